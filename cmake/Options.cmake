@@ -1,0 +1,20 @@
+# Compiler options as interface targets; nothing is set globally.
+
+add_library(workbook_warnings INTERFACE)
+target_compile_options(workbook_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
+                                                   -Woverloaded-virtual -Wcast-align -Wformat=2)
+
+# Ours must be clean; a learner's half-written stage must still compile.
+add_library(workbook_strict INTERFACE)
+target_link_libraries(workbook_strict INTERFACE workbook_warnings)
+target_compile_options(workbook_strict INTERFACE -Werror)
+
+add_library(workbook_sanitize INTERFACE)
+if(WORKBOOK_SANITIZER)
+  set(WORKBOOK_SANITIZER_FLAGS -fsanitize=${WORKBOOK_SANITIZER} -fno-omit-frame-pointer)
+  if(WORKBOOK_SANITIZER STREQUAL "undefined")
+    list(APPEND WORKBOOK_SANITIZER_FLAGS -fno-sanitize-recover=undefined -fno-sanitize=vptr)
+  endif()
+  target_compile_options(workbook_sanitize INTERFACE ${WORKBOOK_SANITIZER_FLAGS})
+  target_link_options(workbook_sanitize INTERFACE ${WORKBOOK_SANITIZER_FLAGS})
+endif()
