@@ -52,11 +52,9 @@ vet_libtorch() {
   fi
   probe=$WORKBOOK_ROOT/build/logs/load-libtorch
   echo 'int main() {}' >"$probe.cpp"
-  search=""
-  for folder in "$1"/../nvidia/*/lib; do search="$search:$folder"; done
   if ! quietly "Trying libtorch $found_version in $1" "$probe.log" "${CXX:-c++}" -o "$probe" "$probe.cpp" \
-    -Wl,--no-as-needed -Wl,--allow-shlib-undefined "$1/lib/libc10.so" "$1/lib/libtorch_cpu.so" ||
-    ! LD_LIBRARY_PATH="$1/lib$search" "$probe" >"$probe.log" 2>&1; then
+    -Wl,--no-as-needed -Wl,--allow-shlib-undefined "-Wl,-rpath,$1/lib" "$1/lib/libc10.so" "$1/lib/libtorch_cpu.so" ||
+    ! "$probe" >"$probe.log" 2>&1; then
     complaint="a program linked with it does not start: $(tail -n 1 "$probe.log")"
     return 1
   fi
