@@ -1,0 +1,49 @@
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "build.h"
+#include "catalog.h"
+#include "runner.h"
+
+namespace workbook::tool {
+
+struct CheckOptions {
+  std::string sanitizer;  ///< "", "address", "undefined" or "thread"
+  std::chrono::milliseconds time_limit{60'000};
+};
+
+/// A learner's file as it was judged.
+struct JudgedFile {
+  std::string path;  ///< relative to the root
+  std::string hash;  ///< ShortHash of the text
+};
+
+struct ExerciseReport {
+  std::string id;
+  Verdict verdict = Verdict::kNotStarted;
+  std::string detail;             ///< one sentence, or the whole message of a damaged file
+  std::vector<JudgedFile> files;  ///< those that hold the exercise's regions
+  std::string region_hash;        ///< of the exercise's regions together, white space ignored
+  int line = 0;                   ///< of the exercise's first region, in files.front()
+  std::optional<CompileError> compile_error;
+  std::filesystem::path log;  ///< of the build, if it failed
+  RunResult run;              ///< empty unless the tests ran
+  double seconds = 0;
+};
+
+/// Judges the learner's code for one exercise: text first (damaged, not started), then builds and
+/// runs its tests in a process of their own. Never throws for what the learner's code does.
+ExerciseReport CheckExercise(const Project& project, const Catalog& catalog,
+                             const Exercise& exercise, const CheckOptions& options = {});
+
+/// Judges by text alone, in milliseconds: kDamagedFile, kNotStarted, or nothing if the code must be
+/// built to know. Fills everything but the run.
+std::optional<ExerciseReport> CheckText(const Project& project, const Catalog& catalog,
+                                        const Exercise& exercise, ExerciseReport& report);
+
+}  // namespace workbook::tool

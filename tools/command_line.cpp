@@ -1,0 +1,122 @@
+// The only file that includes CLI11: options become the plain structs of verbs.h here, and every
+// verb of the command is listed once, in AddVerbs.
+#include "command_line.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "verbs.h"
+#include "verdict.h"
+
+namespace workbook::tool {
+namespace {
+
+using Run = std::function<int(const Project&)>;
+
+// One verb: its options are written into a struct that lives as long as the parser.
+template <typename Arguments>
+CLI::App* AddVerb(CLI::App& app, Run& run, const std::string& name, const std::string& help,
+                  int (*function)(const Project&, const Arguments&),
+                  const std::function<void(CLI::App&, Arguments&)>& add_options) {
+  CLI::App* verb = app.add_subcommand(name, help);
+  const auto arguments = std::make_shared<Arguments>();
+  add_options(*verb, *arguments);
+  verb->final_callback([&run, function, arguments] {
+    run = [function, arguments](const Project& project) { return function(project, *arguments); };
+  });
+  return verb;
+}
+
+void AddDevVerbs(CLI::App& app, Run& run) {
+  CLI::App* dev = app.add_subcommand("dev", "For authors: skeletons, the proof, mutants");
+  dev->require_subcommand(1);
+  AddVerb<DevSyncArguments>(
+      *dev, run, "sync", "Write skeletons and text snippets from the solutions", RunDevSync,
+      [](CLI::App& verb, DevSyncArguments& arguments) {
+        verb.add_flag("--check", arguments.check_only, "Change nothing; fail if anything differs");
+        verb.add_flag("--force", arguments.force, "Overwrite edited skeletons, keeping a copy");
+        verb.add_flag("--json", arguments.json, "Machine-readable result");
+      });
+  AddVerb<DevCheckArguments>(
+      *dev, run, "check", "Prove every exercise", RunDevCheck,
+      [](CLI::App& verb, DevCheckArguments& arguments) {
+        verb.add_option("exercise", arguments.exercise, "N or N.M");
+        verb.add_option("--jobs", arguments.jobs, "States at a time")->check(CLI::Range(1, 64));
+        verb.add_flag("--json", arguments.json, "Machine-readable result");
+      });
+  AddVerb<DevMutateArguments>(
+      *dev, run, "mutate", "Delete each statement in turn", RunDevMutate,
+      [](CLI::App& verb, DevMutateArguments& arguments) {
+        verb.add_option("exercise", arguments.exercise, "N or N.M");
+        verb.add_option("--jobs", arguments.jobs, "States at a time")->check(CLI::Range(1, 64));
+        verb.add_flag("--json", arguments.json, "Machine-readable result");
+      });
+}
+
+void AddVerbs(CLI::App& app, Run& run) {
+  AddVerb<TestArguments>(app, run, "test", "The project's own tests", RunTestVerb,
+                         [](CLI::App& verb, TestArguments& arguments) {
+                           verb.add_option("steps", arguments.steps, "Only these steps");
+                           verb.add_flag("--list", arguments.list, "Name the steps");
+                           verb.add_flag("--json", arguments.json, "Machine-readable result");
+                         });
+  AddDevVerbs(app, run);
+}
+
+std::string VerbNames(const CLI::App& app) {
+  std::string names;
+  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
+    names += (names.empty() ? "" : ", ") + verb->get_name();
+  }
+  return names;
+}
+
+// CLI11 says only that an extra argument was "not expected": name the value and what exists.
+bool SayUnknownVerb(const CLI::App& app, int argc, char** argv) {
+  const CLI::App* level = &app;
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word.starts_with("-")) continue;
+    const auto verbs = level->get_subcommands([](const CLI::App*) { return true; });
+    if (verbs.empty()) return false;
+    const auto known = std::find_if(verbs.begin(), verbs.end(), [&word](const CLI::App* verb) {
+      return verb->get_name() == word;
+    });
+    if (known == verbs.end()) {
+      const std::string where = level == &app ? "" : level->get_name() + " ";
+      std::fprintf(stderr, "workbook: there is no verb \"%s%s\". The verbs are: %s.\n",
+                   where.c_str(), word.c_str(), VerbNames(*level).c_str());
+      return true;
+    }
+    level = *known;
+  }
+  return false;
+}
+
+}  // namespace
+
+int RunCommandLine(int argc, char** argv) {
+  CLI::App app{"Build a memory allocator for PyTorch, stage by stage", "./workbook"};
+  app.require_subcommand(1);
+  app.set_help_all_flag("--help-all", "Help of all verbs");
+  Run run;
+  AddVerbs(app, run);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);  // --help
+    if (SayUnknownVerb(app, argc, argv)) return kExitUsage;
+    std::fprintf(stderr, "workbook: %s\n`./workbook --help-all` shows every verb and option.\n",
+                 error.what());
+    return kExitUsage;
+  }
+  return run(FindProject());
+}
+
+}  // namespace workbook::tool

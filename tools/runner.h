@@ -1,0 +1,61 @@
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "process.h"
+#include "verdict.h"
+
+namespace workbook::tool {
+
+enum class TestOutcome { kPassed, kFailed, kSkipped, kUnfinished, kNotRun };
+
+struct TestFailure {
+  std::string file;
+  int line = 0;
+  std::string message;
+};
+
+struct TestResult {
+  std::string name;  ///< "Ex3_2.ReturnsTheSameBlockAfterAFree"
+  TestOutcome outcome = TestOutcome::kNotRun;
+  std::vector<TestFailure> failures;
+  std::string reason;  ///< of a skip
+};
+
+/// What a test program's own event stream and its end say together.
+struct RunResult {
+  Verdict verdict = Verdict::kEndedEarly;
+  std::string detail;             ///< one sentence: why it is not passed
+  std::vector<TestResult> tests;  ///< in the order of the plan
+  ProcessResult process;
+  std::string sanitizer;  ///< "address", "undefined", "thread" if one stopped the program
+
+  [[nodiscard]] int Count(TestOutcome outcome) const;
+  /// The first test that failed or did not finish; null if none.
+  [[nodiscard]] const TestResult* FirstBad() const;
+  /// Failure messages and the program's output: where a planted fault's words are looked for.
+  [[nodiscard]] std::string AllText() const;
+};
+
+struct RunRequest {
+  std::filesystem::path program;
+  std::vector<std::string> expected_tests;  ///< each must be in the program's plan
+  std::map<std::string, std::string> env;
+  std::chrono::milliseconds time_limit{60'000};
+};
+
+/// Runs a test program and believes its event stream only. Passed means: a plan with at least one
+/// test and all expected ones, every planned test finished as passed, the end seen, exit code 0.
+RunResult RunTests(const RunRequest& request);
+
+/// "Ex3_2.Name" of every TEST, TEST_F, TYPED_TEST or TEST_P in the sources whose suite belongs to
+/// the exercise. Parametrised and typed tests are named as written; in a plan they are found as
+/// "…/Ex3_2.Name/0" or "Ex3_2/0.Name".
+std::vector<std::string> ExpectedTests(const std::vector<std::filesystem::path>& sources,
+                                       const std::string& suite);
+
+}  // namespace workbook::tool
