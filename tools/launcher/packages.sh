@@ -17,7 +17,7 @@ check_platform() {
     "A container does: docker run -it -v \"\$PWD\":/workbook -w /workbook debian:12 ./workbook check"
 }
 
-# PACKAGE PROBE, a line each. A probe with a slash is a file, any other a command.
+# PACKAGE PROBE, a line each. A probe with a slash is a file (or a pattern), any other a command.
 packages_of() {
   case $1 in
     basic)
@@ -47,7 +47,7 @@ clang-format clang-format
 shellcheck shellcheck
 libbenchmark-dev /usr/include/benchmark/benchmark.h' ;;
     python)
-      echo 'python3-venv /usr/share/doc/python3-venv' ;;
+      echo 'python3-venv /usr/lib/python3.*/ensurepip' ;;
   esac
 }
 
@@ -57,7 +57,9 @@ missing_packages() {
   for group; do
     while read -r package probe; do
       case $probe in
-        */*) [ -e "$probe" ] || missing="$missing $package" ;;
+        */*)
+          for hit in $probe; do break; done # the first of several versions
+          [ -e "$hit" ] || missing="$missing $package" ;;
         *) command -v "$probe" >/dev/null || missing="$missing $package" ;;
       esac
     done <<END

@@ -97,8 +97,17 @@ stop_progress() {
   if [ -t 2 ]; then printf '\r\033[K' >&2; fi
 }
 
-interrupted() {
+# Folders that must not outlive us.
+leftover=""
+leftover_too=""
+
+clean_up() {
   stop_progress
+  rm -rf ${leftover:+"$leftover"} ${leftover_too:+"$leftover_too"}
+}
+
+interrupted() {
+  clean_up
   say ""
   say "workbook: interrupted. Nothing is half done: the same command goes on from here."
   trap - INT TERM EXIT
@@ -106,7 +115,7 @@ interrupted() {
 }
 trap 'interrupted 2' INT
 trap 'interrupted 15' TERM
-trap 'stop_progress' EXIT
+trap 'clean_up' EXIT
 
 # quietly LABEL LOG COMMAND…: runs it with its output in LOG; says LABEL when it takes over two seconds.
 quietly() {
