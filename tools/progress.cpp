@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "file_lock.h"
+#include "files.h"
 
 namespace workbook::tool {
 namespace {
@@ -67,21 +67,21 @@ ProgressFile::ProgressFile(fs::path state_folder) : file_(std::move(state_folder
 
 Progress ProgressFile::Load() {
   if (!fs::exists(file_)) return {};
-  const FileLock lock(file_.string() + ".lock", "./workbook", nullptr);
+  const FileLock lock(file_.string() + ".lock");
   return LoadLocked();
 }
 
 void ProgressFile::Change(const std::function<void(Progress&)>& change) {
-  const FileLock lock(file_.string() + ".lock", "./workbook", nullptr);
+  const FileLock lock(file_.string() + ".lock");
   Progress progress = LoadLocked();
   change(progress);
-  WriteAtomically(file_, ToJson(progress).dump(2) + "\n");
+  WriteFileAtomically(file_, ToJson(progress).dump(2) + "\n");
 }
 
 Progress ProgressFile::LoadLocked() {
   Progress progress;
   if (!fs::exists(file_)) return progress;
-  const std::string reason = Parse(ReadWhole(file_), progress);
+  const std::string reason = Parse(ReadFile(file_), progress);
   if (!reason.empty()) {
     KeepAside(reason);
     return {};

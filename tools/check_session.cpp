@@ -1,0 +1,129 @@
+#include "check_session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "terminal.h"
+
+namespace workbook::tool {
+namespace {
+
+class Session {
+ public:
+  Session(const Project& project, const Catalog& catalog, ProgressFile& progress,
+          const SessionRequest& request)
+      : project_(project), catalog_(catalog), progress_(progress), request_(request) {}
+
+  SessionResult Run(const std::function<void(const ExerciseReport&)>& on_report) {
+    SessionResult result;
+    for (const Exercise* exercise : request_.exercises) {
+      const ExerciseReport& report = result.reports.emplace_back(Check(*exercise));
+      checked_.insert(exercise->id);
+      if (on_report) on_report(report);
+      if (report.verdict == Verdict::kPassed) {
+        last_passed_[exercise->chapter] = exercise;
+      } else if (request_.stop_at_first_failure) {
+        break;
+      }
+    }
+    if (request_.check_earlier_ones) CheckEarlierOnes(result);
+    return result;
+  }
+
+ private:
+  ExerciseReport Check(const Exercise& exercise) {
+    const ProgressLine line(fmt::format("checking {} {}", exercise.id, exercise.title));
+    if (exercise.is_milestone) {
+      if (auto waiting = MilestoneWaits(exercise)) return *waiting;
+    }
+    ExerciseReport report = CheckExercise(project_, catalog_, exercise, request_.options);
+    // Under a sanitizer fewer tests may run: such a pass proves less, and is not remembered.
+    if (request_.options.sanitizer.empty()) Remember(exercise, report);
+    return report;
+  }
+
+  std::optional<ExerciseReport> MilestoneWaits(const Exercise& milestone) {
+    const Standings standings(project_, catalog_, progress_.Load());
+    for (const Exercise& exercise : catalog_.ChapterOf(milestone).exercises) {
+      if (standings.Of(exercise).standing == Standing::kPassed) continue;
+      ExerciseReport report;
+      report.id = milestone.id;
+      report.verdict = Verdict::kNotStarted;
+      report.detail = fmt::format(
+          "The milestone is checked when all exercises of chapter {} have "
+          "passed; {} has not yet.",
+          milestone.chapter, exercise.id);
+      return report;
+    }
+    return std::nullopt;
+  }
+
+  // The hash is the one of the code that was judged, not of what the file holds by now.
+  void Remember(const Exercise& exercise, const ExerciseReport& report) {
+    std::string hash = report.region_hash;
+    if (exercise.is_milestone) {
+      hash = Standings(project_, catalog_, progress_.Load()).Of(exercise).pass_hash;
+    }
+    const bool passed = report.verdict == Verdict::kPassed;
+    progress_.Change([&](Progress& progress) {
+      std::string& remembered = progress.exercises[exercise.id].passed_hash;
+      if (passed) {
+        remembered = hash;
+      } else if (remembered == hash) {
+        remembered.clear();  // the same code passed before: something around it broke it
+      }
+    });
+  }
+
+  void CheckEarlierOnes(SessionResult& result) {
+    for (const auto& [chapter, last] : last_passed_) {
+      for (const Exercise& exercise : catalog_.FindChapter(chapter)->exercises) {
+        if (exercise.number >= last->number) break;
+        if (checked_.contains(exercise.id) || !HasPassed(exercise)) continue;
+        ExerciseReport report = Check(exercise);
+        checked_.insert(exercise.id);
+        if (report.verdict != Verdict::kPassed) result.broken.push_back(std::move(report));
+      }
+    }
+  }
+
+  bool HasPassed(const Exercise& exercise) {
+    const Progress progress = progress_.Load();
+    const auto entry = progress.exercises.find(exercise.id);
+    return entry != progress.exercises.end() && !entry->second.passed_hash.empty();
+  }
+
+  const Project& project_;
+  const Catalog& catalog_;
+  ProgressFile& progress_;
+  const SessionRequest& request_;
+  std::set<std::string> checked_;
+  std::map<int, const Exercise*> last_passed_;  // by chapter
+};
+
+}  // namespace
+
+const ExerciseReport* SessionResult::FirstFailure() const {
+  for (const std::vector<ExerciseReport>* list : {&reports, &broken}) {
+    for (const ExerciseReport& report : *list) {
+      if (report.verdict != Verdict::kPassed) return &report;
+    }
+  }
+  return nullptr;
+}
+
+ExitCode SessionResult::Code() const {
+  const ExerciseReport* failure = FirstFailure();
+  return failure == nullptr ? kExitPassed : ExitCodeOf(failure->verdict);
+}
+
+SessionResult RunSession(const Project& project, const Catalog& catalog, ProgressFile& progress,
+                         const SessionRequest& request,
+                         const std::function<void(const ExerciseReport&)>& on_report) {
+  return Session(project, catalog, progress, request).Run(on_report);
+}
+
+}  // namespace workbook::tool

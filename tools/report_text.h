@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+
+#include "catalog.h"
+#include "check.h"
+#include "terminal.h"
+
+namespace workbook::tool {
+
+/// "✓ 1.2  Zero bytes    passed    3 tests, 1.2 s": one line, with its line break.
+std::string ResultLine(const Exercise& exercise, const ExerciseReport& report,
+                       const Terminal& terminal);
+
+/// The first failure in full: what the test, the compiler or the command itself has to say. Ends in
+/// a line break; empty for a pass.
+std::string FailureText(const Project& project, const ExerciseReport& report,
+                        const Terminal& terminal);
+
+/// The same without colour, for JSON and JUnit.
+std::string PlainFailureText(const Project& project, const ExerciseReport& report);
+
+/// Whose code was judged, what to read, what to run next. Ends in a line break.
+std::string NextSteps(const Catalog& catalog, const ExerciseReport& report,
+                      const Terminal& terminal);
+
+/// The colour that a verdict has everywhere.
+Style StyleOf(Verdict verdict);
+
+}  // namespace workbook::tool

@@ -1,0 +1,201 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+#include <set>
+
+#include "check_json.h"
+#include "check_session.h"
+#include "files.h"
+#include "learner_verbs.h"
+#include "report_text.h"
+#include "standing.h"
+#include "terminal.h"
+
+namespace workbook::tool {
+namespace {
+
+namespace fs = std::filesystem;
+
+void Print(const std::string& text) {
+  std::fputs(text.c_str(), stdout);
+  std::fflush(stdout);
+}
+
+class CheckVerb {
+ public:
+  CheckVerb(const Project& project, const CheckArguments& arguments)
+      : project_(project),
+        arguments_(arguments),
+        terminal_(Terminal::Out()),
+        catalog_(LoadCatalog(project)),
+        progress_(project.state()) {}
+
+  int Run() {
+    const Standings before(project_, catalog_, progress_.Load());
+    starting_state_ = before.IsStartingState();
+    const SessionRequest request = Request(before);
+    result_ = RunSession(project_, catalog_, progress_, request, [&](const ExerciseReport& report) {
+      if (!arguments_.json) Print(ResultLine(*catalog_.Find(report.id), report, terminal_));
+    });
+    WriteJunit();
+    const Standings after(project_, catalog_, progress_.Load());
+    if (arguments_.json) {
+      Print(CheckJson(project_, catalog_, after, result_, progress_.note()));
+    } else {
+      Print(Summary(after));
+    }
+    return result_.Code();
+  }
+
+ private:
+  SessionRequest Request(const Standings& standings) const {
+    SessionRequest request;
+    request.options.sanitizer = arguments_.sanitizer;
+    request.options.time_limit = std::chrono::seconds(arguments_.seconds);
+    if (!arguments_.names.empty()) {
+      request.exercises = Named();
+    } else if (arguments_.all) {
+      request.exercises = catalog_.Select("");
+    } else {
+      request.exercises = FromFirstUnfinished(standings);
+      request.stop_at_first_failure = true;
+    }
+    return request;
+  }
+
+  // In the order of the book, each once, however they were named.
+  [[nodiscard]] std::vector<const Exercise*> Named() const {
+    std::set<const Exercise*> wanted;
+    for (const std::string& name : arguments_.names) {
+      for (const Exercise* exercise : catalog_.Select(name)) wanted.insert(exercise);
+    }
+    std::vector<const Exercise*> ordered;
+    for (const Exercise* exercise : catalog_.Select("")) {
+      if (wanted.contains(exercise)) ordered.push_back(exercise);
+    }
+    return ordered;
+  }
+
+  [[nodiscard]] std::vector<const Exercise*> FromFirstUnfinished(const Standings& standings) const {
+    std::vector<const Exercise*> rest;
+    for (const ExerciseStanding& each : standings.all()) {
+      if (each.standing != Standing::kPassed) rest.push_back(each.exercise);
+    }
+    return rest;
+  }
+
+  void WriteJunit() const {
+    const fs::path file =
+        arguments_.junit.empty() ? project_.state() / "junit.xml" : fs::path(arguments_.junit);
+    WriteFileAtomically(fs::absolute(file), CheckJunit(project_, catalog_, result_));
+  }
+
+  std::string Summary(const Standings& standings) const {
+    std::string out = Broken();
+    if (!out.empty() || !result_.reports.empty()) out += "\n";
+    out += DrawBoard(Board(standings), terminal_) + "\n";
+    const ExerciseReport* failure = result_.FirstFailure();
+    if (starting_state_ && failure != nullptr && failure->verdict == Verdict::kNotStarted) {
+      out += StartingState();
+    }
+    if (!progress_.note().empty()) {
+      out += terminal_.Paint(Style::kYellow, Wrap(progress_.note(), terminal_.width - 2)) + "\n\n";
+    }
+    return out + (failure == nullptr ? AllPassed(standings) : Failed(*failure));
+  }
+
+  std::string Broken() const {
+    std::string out;
+    for (const ExerciseReport& report : result_.broken) {
+      out += ResultLine(*catalog_.Find(report.id), report, terminal_);
+    }
+    if (out.empty()) return out;
+    return fmt::format("\n {}\n{}",
+                       terminal_.Paint(Style::kRed,
+                                       "It passed before, and your last change broke "
+                                       "it:"),
+                       out);
+  }
+
+  [[nodiscard]] std::vector<BoardChapter> Board(const Standings& standings) const {
+    std::vector<BoardChapter> board = BoardOf(catalog_, standings);
+    for (std::size_t c = 0; c < board.size(); ++c) {
+      const auto exercises = catalog_.chapters[c].InOrder();
+      for (std::size_t e = 0; e < exercises.size(); ++e) {
+        if (HasFailed(exercises[e]->id)) board[c].cells[e].state = CellState::kFailed;
+      }
+    }
+    return board;
+  }
+
+  [[nodiscard]] bool HasFailed(const std::string& id) const {
+    for (const auto* list : {&result_.reports, &result_.broken}) {
+      for (const ExerciseReport& report : *list) {
+        if (report.id == id && report.verdict != Verdict::kPassed &&
+            report.verdict != Verdict::kNotStarted) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  std::string StartingState() const {
+    return " " + terminal_.Paint(Style::kYellow, "This is the starting state.") +
+           " Nothing is written yet, so red is right (exit code 3).\n"
+           " Below is what the first test wants. Write it, save, and check again.\n\n";
+  }
+
+  std::string Failed(const ExerciseReport& failure) const {
+    const Exercise& exercise = *catalog_.Find(failure.id);
+    std::string out =
+        fmt::format(" {}\n", terminal_.Paint(StyleOf(failure.verdict),
+                                             fmt::format("{}  {}: {}", exercise.id, exercise.title,
+                                                         Words(failure.verdict))));
+    out += FailureText(project_, failure, terminal_) + "\n";
+    out += NextSteps(catalog_, failure, terminal_);
+    return out + NextCommand(fmt::format("./workbook check {}", failure.id));
+  }
+
+  std::string AllPassed(const Standings& standings) const {
+    std::string out;
+    if (!result_.reports.empty()) {
+      const ExerciseReport& last = result_.reports.back();
+      for (const JudgedFile& file : last.files) {
+        out += fmt::format("  {}  {}  {}\n", terminal_.Paint(Style::kDim, "judged   "), file.path,
+                           terminal_.Paint(Style::kDim, "(sha256 " + file.hash + ")"));
+      }
+    }
+    const ExerciseStanding* next = standings.FirstUnfinished();
+    if (next == nullptr) {
+      return out + terminal_.Paint(Style::kGreen, "  Everything in this workbook has passed.") +
+             "\n";
+    }
+    return out + NextCommand(fmt::format("./workbook next   ({} {}, {})", next->exercise->id,
+                                         next->exercise->title, Duration(next->exercise->minutes)));
+  }
+
+  std::string NextCommand(const std::string& command) const {
+    return fmt::format("  {}  {}\n", terminal_.Paint(Style::kDim, "next     "),
+                       terminal_.Paint(Style::kBold, command));
+  }
+
+  const Project& project_;
+  const CheckArguments& arguments_;
+  const Terminal& terminal_;
+  Catalog catalog_;
+  ProgressFile progress_;
+  SessionResult result_;
+  bool starting_state_ = false;
+};
+
+}  // namespace
+
+int RunCheck(const Project& project, const CheckArguments& arguments) {
+  return CheckVerb(project, arguments).Run();
+}
+
+}  // namespace workbook::tool
