@@ -1,0 +1,68 @@
+#pragma once
+
+#include <benchmark/benchmark.h>
+#include <c10/core/Allocator.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <string>
+
+namespace workbook::bench {
+
+/// An allocator under measurement. Every case runs with two of them in one process: PyTorch's
+/// default and the chapter's stage, each reached through the same c10::Allocator interface.
+struct Subject {
+  std::string who;  ///< "default" or "stage": the second part of a case's name
+
+  /// The allocator, which must live as long as the process. Called outside the timed part, on the
+  /// thread that measures. May throw NotImplemented.
+  std::function<c10::Allocator*()> allocator;
+
+  /// Bytes that the allocator holds from the system now, if it knows them; shown beside the time.
+  std::function<std::size_t()> reserved_bytes = nullptr;
+};
+
+/// PyTorch's own CPU allocator, the baseline.
+Subject Default();
+
+/// Adds the chapter's cases. Every chapter's benchmark defines this function; main calls it once.
+/// Cases that the chapter writes itself go through `Register`.
+void RegisterCases();
+
+/// Adds a case. What `body` throws becomes the case's error, in the exception's own words: a stage
+/// that is not written yet says so instead of ending the process.
+/// @param name  `<workload>/<who>/<arguments>`, such as "churn/stage/4096"
+benchmark::internal::Benchmark* Register(const std::string& name,
+                                         std::function<void(benchmark::State&)> body);
+
+/// `allocate_free/<who>/<bytes>` and, for a count of threads above one, `…/threads:<count>`:
+/// one block is allocated, its first word written and read, and freed again.
+void RegisterAllocateFree(const Subject& subject, std::initializer_list<std::int64_t> sizes,
+                          std::initializer_list<int> threads = {1});
+
+/// `live_batch/<who>/<bytes>`: `blocks` blocks are allocated, each stamped with its number, then
+/// read back and freed in a shuffled order. One iteration is the whole batch; `items_per_second`
+/// counts blocks. Memory is measured once, in a child process that does nothing else:
+///  - `resident_per_live`: growth of the resident set over the bytes asked for, all blocks full;
+///  - `resident_after_free`: bytes of that growth still resident after the last free.
+void RegisterLiveBatch(const Subject& subject, std::initializer_list<std::int64_t> sizes,
+                       std::int64_t blocks = 1000);
+
+/// `training_step/<who>`: one step of DigitsTraining with the allocator registered for CPU tensors.
+void RegisterTrainingStep(const Subject& subject);
+
+/// All three for the default and for `stage`: what most chapters want.
+/// @param sizes    block sizes, in bytes
+/// @param threads  thread counts of allocate_free
+void RegisterStandardCases(const Subject& stage, std::initializer_list<std::int64_t> sizes,
+                           std::initializer_list<int> threads = {1});
+
+/// Bytes of this process that are in memory now.
+std::size_t ResidentBytes();
+
+/// Attaches `resident_bytes` and, where the subject knows it, `reserved_bytes` to the case.
+void CountMemory(benchmark::State& state, const Subject& subject);
+
+}  // namespace workbook::bench
