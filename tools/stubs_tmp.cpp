@@ -1,8 +1,13 @@
 #include "verbs.h"
 #include "verdict.h"
 namespace workbook::tool {
-int RunDevSync(const Project&, const DevSyncArguments&) { throw UserError(kExitUsage, "not built yet"); }
-int RunDevCheck(const Project&, const DevCheckArguments&) { throw UserError(kExitUsage, "not built yet"); }
-int RunDevMutate(const Project&, const DevMutateArguments&) { throw UserError(kExitUsage, "not built yet"); }
-int RunTestVerb(const Project&, const TestArguments&) { throw UserError(kExitUsage, "not built yet"); }
+int RunDevCheck(const Project&, const DevCheckArguments&) {
+  throw UserError(kExitUsage, "not built yet");
 }
+int RunDevMutate(const Project&, const DevMutateArguments&) {
+  throw UserError(kExitUsage, "not built yet");
+}
+int RunTestVerb(const Project&, const TestArguments&) {
+  throw UserError(kExitUsage, "not built yet");
+}
+}  // namespace workbook::tool
