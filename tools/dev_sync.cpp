@@ -54,7 +54,8 @@ bool IsCommitted(const Project& project, const std::string& name) {
 bool HoldsOnlyStubs(const std::string& text, const std::string& name,
                     const std::map<std::string, std::string>& stubs) {
   try {
-    for (const Region& region : MarkedText::Parse(text, name).regions()) {
+    const MarkedText marked = MarkedText::Parse(text, name);
+    for (const Region& region : marked.regions()) {
       const auto stub = stubs.find(region.id);
       const std::string body = WithoutSpace(region.body);
       const bool is_call =
