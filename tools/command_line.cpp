@@ -66,6 +66,10 @@ void AddVerbs(CLI::App& app, Run& run) {
                            verb.add_flag("--list", arguments.list, "Name the steps");
                            verb.add_flag("--json", arguments.json, "Machine-readable result");
                          });
+  AddVerb<DocsArguments>(app, run, "docs", "Build the site: chapters, API, guides", RunDocs,
+                         [](CLI::App& verb, DocsArguments& arguments) {
+                           verb.add_flag("--json", arguments.json, "Machine-readable result");
+                         });
   AddDevVerbs(app, run);
 }
 

@@ -15,6 +15,7 @@
 #include "files.h"
 #include "process.h"
 #include "regions.h"
+#include "verbs.h"
 
 namespace workbook::tool {
 namespace {
@@ -269,9 +270,9 @@ Site BuildSite(const Project& project) {
   return SiteBuilder(project).Build();
 }
 
-int RunDocs(const Project& project, const DocsOptions& options) {
+int RunDocs(const Project& project, const DocsArguments& arguments) {
   const Site site = BuildSite(project);
-  if (options.json) {
+  if (arguments.json) {
     fmt::print("{}\n", nlohmann::json{{"index", site.index.string()},
                                       {"pages", site.pages},
                                       {"links", site.links},

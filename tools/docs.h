@@ -22,12 +22,4 @@ struct Site {
 /// Throws UserError (machine lacks) if Doxygen, its style or graphviz's dot is missing.
 Site BuildSite(const Project& project);
 
-struct DocsOptions {
-  bool json = false;
-};
-
-/// The verb `docs`: builds the site and prints where it is.
-/// @return the exit code: 0, or 1 if there are problems
-int RunDocs(const Project& project, const DocsOptions& options);
-
 }  // namespace workbook::tool

@@ -42,4 +42,11 @@ struct TestArguments {
 /// The project's own test command. Returns the exit code.
 int RunTestVerb(const Project& project, const TestArguments& arguments);
 
+struct DocsArguments {
+  bool json = false;
+};
+/// Builds the site and prints where it is. Returns the exit code: 1 if there are warnings or broken
+/// links.
+int RunDocs(const Project& project, const DocsArguments& arguments);
+
 }  // namespace workbook::tool
