@@ -156,7 +156,7 @@ class SiteBuilder {
     for (const Chapter& chapter : catalog_.chapters) {
       int minutes = 0;
       for (const Exercise* exercise : chapter.InOrder()) minutes += exercise->minutes;
-      text += fmt::format("- @subpage {}: {} ({} exercises, about {} minutes)\n",
+      text += fmt::format("- @subpage {} — {} ({} exercises, about {} minutes)\n",
                           ChapterId(chapter), chapter.summary, chapter.exercises.size(), minutes);
     }
     return text;
@@ -209,9 +209,11 @@ class SiteBuilder {
     const fs::path style = kStyleFolder;
     std::string text =
         fmt::format("@INCLUDE = \"{}\"\nOUTPUT_DIRECTORY = .\n", (site / "Doxyfile").string());
-    text +=
-        fmt::format("STRIP_FROM_PATH = \"{0}\"\nSTRIP_FROM_INC_PATH = \"{0}\"\n", pages_.string());
-    text += fmt::format("IMAGE_PATH = \"{}\"\nINPUT =", (pages_ / "images").string());
+    text += fmt::format("STRIP_FROM_PATH = \"{}\"\n", pages_.string());
+    text += fmt::format("STRIP_FROM_INC_PATH = \"{}\"", (pages_ / "support/include").string());
+    for (const Chapter& chapter : catalog_.chapters)
+      text += fmt::format(" \\\n  \"{}\"", (pages_ / "solutions" / chapter.name).string());
+    text += fmt::format("\nIMAGE_PATH = \"{}\"\nINPUT =", (pages_ / "images").string());
     for (const fs::path& input : inputs_) text += fmt::format(" \\\n  \"{}\"", input.string());
     text += "\nHTML_EXTRA_STYLESHEET =";
     for (const char* name : {"doxygen-awesome.css", "doxygen-awesome-sidebar-only.css",

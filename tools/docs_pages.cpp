@@ -263,9 +263,11 @@ class Renderer {
     return "![" + alt + "](" + name + ")";
   }
 
-  std::string Link(const std::string& label, const std::string& target) {
+  std::string Link(std::string label, const std::string& target) {
     if (target.find("://") != std::string::npos || StartsWith(target, "mailto:"))
       return "[" + label + "](" + target + ")";
+    // Doxygen shows the words of its own links as they are, ticks included.
+    label.erase(std::remove(label.begin(), label.end(), '`'), label.end());
     const std::size_t hash = target.find('#');
     const std::string file =
         hash == 0 ? path_ : Resolve(target.substr(0, std::min(hash, target.size())));

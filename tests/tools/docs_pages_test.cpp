@@ -47,7 +47,7 @@ TEST(RenderPage, LinksPagesAndTheirSections) {
 }
 
 TEST(RenderPage, LinksAHeaderOfTheSkeletonToTheDocumentedOne) {
-  EXPECT_EQ(Rendered("See [`a.h`](a.h).\n").markdown, "See [`a.h`](@ref solutions/01_one/a.h).\n");
+  EXPECT_EQ(Rendered("See [`a.h`](a.h).\n").markdown, "See [a.h](@ref solutions/01_one/a.h).\n");
 }
 
 TEST(RenderPage, NamesAFileThatTheSiteDoesNotShow) {
