@@ -41,9 +41,10 @@ struct ExerciseReport {
 ExerciseReport CheckExercise(const Project& project, const Catalog& catalog,
                              const Exercise& exercise, const CheckOptions& options = {});
 
-/// Judges by text alone, in milliseconds: kDamagedFile, kNotStarted, or nothing if the code must be
-/// built to know. Fills everything but the run.
-std::optional<ExerciseReport> CheckText(const Project& project, const Catalog& catalog,
-                                        const Exercise& exercise, ExerciseReport& report);
+/// Judges by text alone, in milliseconds. True if that settles it (kDamagedFile or kNotStarted, in
+/// `report`); false if the code must be built to know. Fills files, line and region_hash either
+/// way.
+bool CheckText(const Project& project, const Catalog& catalog, const Exercise& exercise,
+               ExerciseReport& report);
 
 }  // namespace workbook::tool

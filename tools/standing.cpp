@@ -32,8 +32,8 @@ Standing Judge(const std::optional<ExerciseReport>& by_text, const ExerciseStand
 ExerciseStanding StandingOf(const Project& project, const Catalog& catalog,
                             const Exercise& exercise, const Progress& progress) {
   ExerciseReport report;
-  const auto by_text = CheckText(project, catalog, exercise, report);
-  if (by_text) report = *by_text;
+  const bool settled = CheckText(project, catalog, exercise, report);
+  const std::optional<ExerciseReport> by_text = settled ? std::optional(report) : std::nullopt;
   ExerciseStanding standing{&exercise, Standing::kStarted, report.region_hash, {}, {}, report.line};
   if (!report.files.empty()) standing.file = report.files.front().path;
   standing.standing = Judge(by_text, standing, progress);
