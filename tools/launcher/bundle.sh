@@ -1,4 +1,5 @@
 # shellcheck shell=sh
+# shellcheck disable=SC2034,SC2154  # variables of the other files of this folder
 # ./workbook bundle [FILE]      packs every download for machines without network: Debian packages with all that they
 #                               depend on, and the wheels of libtorch
 # ./workbook bundle --use FILE  installs from it
@@ -30,12 +31,11 @@ bundle_packages() {
 # --- packing ----------------------------------------------------------------------------------------------------------
 
 make_bundle() {
-  file=$1
+  file=$(readlink -f -- "$1") || lacks "there is no folder $(dirname -- "$1")"
   work=$file.part
   take_lock
   need_packages basic
-  need_cache_folder "$(dirname -- "$file")" 3
-  work=$(cd -- "$(dirname -- "$file")" && pwd -P)/$(basename -- "$file").part
+  need_folder "$(dirname -- "$file")" 3 "where the bundle is to stand" "Name another file: ./workbook bundle FILE"
   rm -rf "$work"
   leftover=$work
   mkdir -p "$work/debs/partial" "$work/wheels" "$work/apt/lists/partial" "$work/apt/cache"
@@ -51,7 +51,7 @@ make_bundle() {
   rm -rf "$work"
   leftover=""
   say "$file holds everything ($(du -m "$file" | cut -f1) MB). On the other machine, in a clone of the workbook:"
-  printf '  ./workbook bundle --use %s\n' "$file"
+  say "  ./workbook bundle --use $(basename -- "$file")"
 }
 
 bundle_failed() {
@@ -72,7 +72,7 @@ download_packages() {
 }
 
 # What apt-get reads to know a folder of packages. An epoch's colon in a file name (%3a) would be decoded: it goes.
-index_packages() {
+index_packages() (
   cd "$work/debs" || return 1
   for deb in *%3a*.deb; do
     [ ! -e "$deb" ] || mv "$deb" "$(printf '%s' "$deb" | sed 's/%3a/_/')"
@@ -81,7 +81,7 @@ index_packages() {
     dpkg-deb -f "$deb"
     printf 'Filename: ./%s\nSize: %s\nSHA256: %s\n\n' "$deb" "$(stat -c %s "$deb")" "$(sha256sum "$deb" | cut -d' ' -f1)"
   done >Packages
-}
+)
 
 download_wheels() {
   # shellcheck disable=SC2086  # a list of wheels
@@ -89,17 +89,17 @@ download_wheels() {
     --progress-bar off -d "$work/wheels" $kTorchWheels
 }
 
-pack_bundle() {
+pack_bundle() (
   cd "$work" || return 1
   find bundle.txt debs wheels -type f -exec sha256sum {} + >SHA256SUMS || return 1
   tar -cf bundle.tar bundle.txt SHA256SUMS debs wheels && rm -rf debs wheels
-}
+)
 
 # --- using ------------------------------------------------------------------------------------------------------------
 
 use_bundle() {
   [ -r "$1" ] || lacks "there is no file $1"
-  file=$1
+  file=$(readlink -f -- "$1")
   take_lock
   cache=$(cache_folder)
   need_cache_folder "$cache" 4
@@ -130,9 +130,9 @@ use_bundle() {
   say "Everything is here. ./workbook check needs no network now."
 }
 
-unpack_bundle() {
+unpack_bundle() (
   tar -xf "$file" -C "$work" && cd "$work" && sha256sum --check --quiet SHA256SUMS
-}
+)
 
 use_packages() {
   # shellcheck disable=SC2086  # a list of groups

@@ -1,4 +1,5 @@
 # shellcheck shell=sh
+# shellcheck disable=SC2034,SC2154  # variables of the other files of this folder
 # Builds the workbook command, build/command/tools/workbook. It needs no libtorch.
 
 command_is_built() {

@@ -1,4 +1,5 @@
 # shellcheck shell=sh
+# shellcheck disable=SC2034,SC2154  # variables of the other files of this folder
 # Chooses the libtorch that the chapters are built against and exports LIBTORCH, the folder with include/ and lib/.
 # In this order: LIBTORCH or CMAKE_PREFIX_PATH, the torch of the current Python, our own wheels in the cache folder.
 
@@ -155,14 +156,16 @@ pip_python() {
   return 1
 }
 
-need_cache_folder() {
-  if ! mkdir -p "$1" 2>/dev/null || ! [ -w "$1" ]; then
-    lacks "cannot write to the cache folder $1, where libtorch is kept" \
-      "Set XDG_CACHE_HOME to a folder that you may write to and that has $2 GB free, or LIBTORCH to an installed PyTorch."
-  fi
+# need_folder FOLDER GIGABYTES WHAT NEXT: can be written and has room.
+need_folder() {
+  if ! mkdir -p "$1" 2>/dev/null || ! [ -w "$1" ]; then lacks "cannot write to $1, $3" "$4"; fi
   free=$(df -Pk "$1" | awk 'NR == 2 { print int($4 / 1000 / 1000) }')
-  [ "$free" -ge "$2" ] || lacks "$1 has $free GB free; libtorch needs $2 GB while it is unpacked" \
-    "Make room, or set XDG_CACHE_HOME to a folder on another disk."
+  [ "$free" -ge "$2" ] || lacks "$1, $3, has $free GB free; this needs $2 GB" "$4"
+}
+
+need_cache_folder() {
+  need_folder "$1" "$2" "where downloads are kept" \
+    "Set XDG_CACHE_HOME to a folder that you may write to and that has $2 GB free, or LIBTORCH to an installed PyTorch."
 }
 
 # fetch_libtorch FOLDER: made beside it and renamed, under a lock, so that it is there whole or not at all.

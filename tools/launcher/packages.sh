@@ -1,4 +1,5 @@
 # shellcheck shell=sh
+# shellcheck disable=SC2034,SC2154  # variables of the other files of this folder
 # Debian packages by verb. What a package is needed for is probed (a command or a file), not its name in dpkg's list:
 # a compiler or a CMake from elsewhere will do as well, and probing takes no time.
 

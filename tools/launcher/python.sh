@@ -1,4 +1,5 @@
 # shellcheck shell=sh
+# shellcheck disable=SC2034,SC2154  # variables of the other files of this folder
 # A Python that can import torch and numpy. The torch is of the version that the C++ code is built against.
 
 # python_environment: prints the interpreter; makes a virtual environment in the cache folder when none is there yet.

@@ -1,4 +1,5 @@
 # shellcheck shell=sh
+# shellcheck disable=SC2034,SC2154  # variables of the other files of this folder
 # Words to the reader, locks, and a progress line for what takes over two seconds.
 
 kMachineLacks=6
