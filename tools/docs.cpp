@@ -9,6 +9,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "board.h"
 #include "catalog.h"
 #include "docs_links.h"
 #include "docs_pages.h"
@@ -42,6 +43,12 @@ std::string ChapterPage(const Chapter& chapter) {
   return "chapters/" + chapter.name + "/README.md";
 }
 
+int Minutes(const Chapter& chapter) {
+  int minutes = 0;
+  for (const Exercise* exercise : chapter.InOrder()) minutes += exercise->minutes;
+  return minutes;
+}
+
 // Everything that Doxygen reads is a copy below build/docs/pages/, so that its warnings name the
 // files as they lie in the project.
 class SiteBuilder {
@@ -59,6 +66,7 @@ class SiteBuilder {
     CopyHeaders();
     CollectFiles();
     CollectPages();
+    CheckChapterTable();
     WritePages();
     RunDoxygen();
     const LinkReport links = CheckLinks(folder_ / "html");
@@ -125,6 +133,22 @@ class SiteBuilder {
     contents_.pages[path] = {id, ReadFile(project_.root / path)};
   }
 
+  // The front page names each chapter with its exercises and minutes; chapter.toml has the last
+  // word.
+  void CheckChapterTable() {
+    const std::string& readme = contents_.pages.at("README.md").markdown;
+    for (const Chapter& chapter : catalog_.chapters) {
+      const std::size_t link = readme.find("](" + ChapterPage(chapter) + ")");
+      const std::string row =
+          link == std::string::npos ? "" : readme.substr(link, readme.find('\n', link) - link);
+      const std::string facts =
+          fmt::format("| {} | {} |", chapter.exercises.size(), Duration(Minutes(chapter)));
+      if (row.find(facts) == std::string::npos)
+        site_.problems.push_back(
+            fmt::format("README.md:1: the row of {} should contain \"{}\"", chapter.name, facts));
+    }
+  }
+
   void WritePages() {
     WritePage("README.md", {}, "");
     Add("chapters.md", BookPage());
@@ -154,10 +178,8 @@ class SiteBuilder {
   std::string BookPage() const {
     std::string text = "# The chapters {#chapters}\n\n";
     for (const Chapter& chapter : catalog_.chapters) {
-      int minutes = 0;
-      for (const Exercise* exercise : chapter.InOrder()) minutes += exercise->minutes;
-      text += fmt::format("- @subpage {} — {} ({} exercises, about {} minutes)\n",
-                          ChapterId(chapter), chapter.summary, chapter.exercises.size(), minutes);
+      text += fmt::format("- @subpage {} — {} ({} exercises, {})\n", ChapterId(chapter),
+                          chapter.summary, chapter.exercises.size(), Duration(Minutes(chapter)));
     }
     return text;
   }
