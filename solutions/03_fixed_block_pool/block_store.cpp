@@ -56,12 +56,15 @@ PoolFailure BlockStore::Grow() {
   if (slab_count_ >= max_slabs_) return PoolFailure::kCapReached;
   void* const memory = slab_region::Commit();
   if (memory == nullptr) return PoolFailure::kNoMoreMemory;
-  Slab* const slab = FormatSlab(memory, block_bytes_, owner_);
+  AddSlab(FormatSlab(memory, block_bytes_, owner_));
+  return PoolFailure::kNone;
+  // [end 3.4]
+}
+
+void BlockStore::AddSlab(Slab* slab) noexcept {
   slab->next = slabs_;
   slabs_ = slab;
   ++slab_count_;
-  return PoolFailure::kNone;
-  // [end 3.4]
 }
 
 std::size_t BlockStore::capacity() const {

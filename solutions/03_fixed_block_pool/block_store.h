@@ -55,6 +55,10 @@ class BlockStore {
   ///         Nothing has changed unless it is kNone.
   PoolFailure Grow();
 
+  /// Makes a slab's blocks the store's.
+  /// @param slab  formatted for block_bytes() and this store's owner
+  void AddSlab(Slab* slab) noexcept;
+
   std::size_t block_bytes() const noexcept { return block_bytes_; }
   std::size_t slab_count() const noexcept { return slab_count_; }
 

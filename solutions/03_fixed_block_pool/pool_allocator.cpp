@@ -5,6 +5,8 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
+#include <string>
 #include <utility>
 
 #include "workbook/not_implemented.h"
@@ -103,7 +105,15 @@ void FreeByAddress(void* data, c10::Allocator& upstream) {
 
 // Given: chapter 5 is about this path.
 void* PoolAllocator::AllocateUpstream(std::size_t n) {
-  void* const data = upstream_->raw_allocate(n);
+  void* data = nullptr;
+  std::string reason = "it returned null";
+  try {
+    data = upstream_->raw_allocate(n);
+  } catch (const std::exception& error) {  // PyTorch's default throws a plain RuntimeError
+    reason = error.what();
+  }
+  TORCH_CHECK_WITH(OutOfMemoryError, data != nullptr, "PoolAllocator: cannot allocate ", n,
+                   " bytes from the upstream allocator: ", reason);
   upstream_allocations_.fetch_add(1, std::memory_order_relaxed);
   return data;
 }
