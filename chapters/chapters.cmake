@@ -1,1 +1,8 @@
 # One line a chapter: its stage, its tests, its benchmark. Names are file names in the chapter's folders.
+workbook_add_chapter(03_fixed_block_pool
+  STAGE block_list.cpp block_store.cpp fixed_block_pool.cpp pool_core.cpp pool_registry.cpp slab.cpp slab_region.cpp
+        thread_cache.cpp
+  ADAPTER pool_allocator.cpp
+  TORCH_FREE_TESTS ex_3_1_slab_test.cpp ex_3_2_free_list_test.cpp ex_3_3_ownership_test.cpp ex_3_4_growth_test.cpp
+                   ex_3_5_shared_pool_test.cpp ex_3_6_thread_cache_test.cpp ex_3_7_lifetimes_test.cpp
+  TESTS ex_3_8_pool_allocator_test.cpp ex_3_8_conformance_test.cpp)

@@ -1,0 +1,104 @@
+#include "pool_core.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include "pool_registry.h"
+#include "thread_cache.h"
+#include "workbook/not_implemented.h"
+
+namespace workbook {
+namespace {
+
+constexpr std::size_t kBatchBytes = std::size_t{128} << 10;
+constexpr std::size_t kMaxBatch = 64;
+
+}  // namespace
+
+PoolCore* PoolCore::Open(std::size_t block_bytes, const PoolOptions& options) {
+  const std::lock_guard registry_lock(pool_registry::Mutex());
+  PoolCore* const core = pool_registry::FindUnused();
+  if (core == nullptr) return nullptr;
+  const std::lock_guard lock(core->mutex_);
+  core->store_.Open(block_bytes, options.max_slabs, core);
+  core->options_ = options;
+  core->index_ = pool_registry::IndexOf(*core);
+  core->batch_ = std::clamp<std::size_t>(kBatchBytes / block_bytes, 1, kMaxBatch);
+  core->peak_count_ = 0;
+  core->allocations_ = core->frees_ = 0;
+  core->closed_.store(false, std::memory_order_relaxed);
+  core->id_.store(pool_registry::NextId(), std::memory_order_release);
+  return core;
+}
+
+void PoolCore::Close() {
+  const std::lock_guard lock(mutex_);
+  closed_.store(true, std::memory_order_relaxed);
+  ReleaseIfDead();
+}
+
+void PoolCore::ReleaseIfDead() {
+  // [exercise 3.7c]
+  // [end 3.7c]
+}
+
+void PoolCore::DeleteCaches() noexcept {
+  while (caches_ != nullptr) {
+    ThreadCache* const cache = caches_;
+    caches_ = cache->next;
+    delete cache;
+  }
+}
+
+void* PoolCore::AllocateShared(PoolFailure* why) {
+  // [exercise 3.5]
+  throw NotImplemented("3.5", "One lock, true numbers");
+  // [end 3.5]
+}
+
+void PoolCore::FreeShared(void* block) {
+  // [exercise 3.5b]
+  throw NotImplemented("3.5b", "One lock, true numbers");
+  // [end 3.5b]
+}
+
+void PoolCore::NotePeak() {
+  // [exercise 3.5c]
+  throw NotImplemented("3.5c", "One lock, true numbers");
+  // [end 3.5c]
+}
+
+void PoolCore::AddCounts(std::uint64_t allocations, std::uint64_t frees) noexcept {
+  allocations_ += allocations;
+  frees_ += frees;
+}
+
+PoolStatistics PoolCore::StatisticsLocked() {
+  // [exercise 3.5d]
+  throw NotImplemented("3.5d", "One lock, true numbers");
+  // [end 3.5d]
+}
+
+PoolStatistics PoolCore::Statistics() {
+  const std::lock_guard lock(mutex_);
+  return StatisticsLocked();
+}
+
+std::string PoolCore::CheckInvariants() {
+  const std::lock_guard lock(mutex_);
+  std::ostringstream wrong;
+  wrong << store_.CheckInvariants();
+  const PoolStatistics now = StatisticsLocked();
+  if (now.free_count + now.cached_count + now.live_count != now.capacity)
+    wrong << now.free_count << " free + " << now.cached_count << " cached + " << now.live_count
+          << " live != capacity " << now.capacity << "; ";
+  if (now.live_count != now.allocations - now.frees)
+    wrong << now.live_count << " live != " << now.allocations << " allocations - " << now.frees
+          << " frees; ";
+  if (now.live_count + now.cached_count > now.peak_count) wrong << "the peak is too low; ";
+  if (checked() && now.live_count != store_.CountMarkedOut())
+    wrong << now.live_count << " live, but " << store_.CountMarkedOut() << " blocks marked out; ";
+  return wrong.str();
+}
+
+}  // namespace workbook
