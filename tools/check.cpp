@@ -103,6 +103,12 @@ bool Supports(const Exercise& exercise, const std::string& sanitizer) {
                                         sanitizer) != exercise.sanitizers.end();
 }
 
+bool ShowsWhatIsWanted(const Exercise& exercise, const CheckOptions& options,
+                       const ExerciseReport& report) {
+  return options.run_not_started && !exercise.is_milestone &&
+         report.verdict == Verdict::kNotStarted;
+}
+
 }  // namespace
 
 bool CheckText(const Project& project, const Catalog& catalog, const Exercise& exercise,
@@ -141,6 +147,13 @@ ExerciseReport CheckExercise(const Project& project, const Catalog& catalog,
                  " sanitizer");
   } else if (!CheckText(project, catalog, exercise, report)) {
     BuildAndRun(project, catalog.ChapterOf(exercise), exercise, options, report);
+  } else if (ShowsWhatIsWanted(exercise, options, report)) {
+    const std::string detail = report.detail;
+    BuildAndRun(project, catalog.ChapterOf(exercise), exercise, options, report);
+    // A file that does not compile is news; all else says only that nothing is written.
+    if (report.verdict != Verdict::kDoesNotCompile && report.verdict != Verdict::kMachineLacks) {
+      Conclude(report, Verdict::kNotStarted, detail);
+    }
   }
   report.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   return report;

@@ -15,6 +15,9 @@ namespace workbook::tool {
 struct CheckOptions {
   std::string sanitizer;  ///< "", "address", "undefined" or "thread"
   std::chrono::milliseconds time_limit{60'000};
+  /// True: what is not written yet is built and run all the same, so that its learner sees what the
+  /// first test wants. The verdict stays kNotStarted.
+  bool run_not_started = false;
 };
 
 /// A learner's file as it was judged.

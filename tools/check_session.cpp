@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -20,7 +21,8 @@ class Session {
   SessionResult Run(const std::function<void(const ExerciseReport&)>& on_report) {
     SessionResult result;
     for (const Exercise* exercise : request_.exercises) {
-      const ExerciseReport& report = result.reports.emplace_back(Check(*exercise));
+      const bool first_failure = result.FirstFailure() == nullptr;
+      const ExerciseReport& report = result.reports.emplace_back(Check(*exercise, first_failure));
       checked_.insert(exercise->id);
       if (on_report) on_report(report);
       if (report.verdict == Verdict::kPassed) {
@@ -34,12 +36,15 @@ class Session {
   }
 
  private:
-  ExerciseReport Check(const Exercise& exercise) {
+  // Of several that are not started only the first is run: it is the one to write next.
+  ExerciseReport Check(const Exercise& exercise, bool run_not_started) {
     const ProgressLine line(fmt::format("checking {} {}", exercise.id, exercise.title));
     if (exercise.is_milestone) {
       if (auto waiting = MilestoneWaits(exercise)) return *waiting;
     }
-    ExerciseReport report = CheckExercise(project_, catalog_, exercise, request_.options);
+    CheckOptions options = request_.options;
+    options.run_not_started = run_not_started;
+    ExerciseReport report = CheckExercise(project_, catalog_, exercise, options);
     // Under a sanitizer fewer tests may run: such a pass proves less, and is not remembered.
     if (request_.options.sanitizer.empty()) Remember(exercise, report);
     return report;
@@ -83,7 +88,7 @@ class Session {
       for (const Exercise& exercise : catalog_.FindChapter(chapter)->exercises) {
         if (exercise.number >= last->number) break;
         if (checked_.contains(exercise.id) || !HasPassed(exercise)) continue;
-        ExerciseReport report = Check(exercise);
+        ExerciseReport report = Check(exercise, false);
         checked_.insert(exercise.id);
         if (report.verdict != Verdict::kPassed) result.broken.push_back(std::move(report));
       }

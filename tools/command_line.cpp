@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "learner_verbs.h"
 #include "verbs.h"
 #include "verdict.h"
 
@@ -59,7 +60,74 @@ void AddDevVerbs(CLI::App& app, Run& run) {
       });
 }
 
+void AddCheckVerbs(CLI::App& app, Run& run) {
+  AddVerb<CheckArguments>(
+      app, run, "check", "Judge your code: the first unfinished exercise onward", RunCheck,
+      [](CLI::App& verb, CheckArguments& arguments) {
+        verb.add_option("exercises", arguments.names, "Chapters (3) or exercises (3.2)");
+        verb.add_flag("--all", arguments.all, "Every exercise, whatever passed before");
+        verb.add_option("--sanitize", arguments.sanitizer, "Run the tests under a sanitizer")
+            ->check(CLI::IsMember({"address", "undefined", "thread"}));
+        verb.add_option("--seconds", arguments.seconds, "Time limit of one test program")
+            ->check(CLI::Range(1, 3600))
+            ->capture_default_str();
+        verb.add_option("--junit", arguments.junit, "JUnit XML; else .workbook/junit.xml");
+        verb.add_flag("--json", arguments.json, "Machine-readable result");
+      });
+  AddVerb<WatchArguments>(app, run, "watch", "Judge the exercise being edited after each save",
+                          RunWatch, [](CLI::App& verb, WatchArguments& arguments) {
+                            verb.add_flag("--json", arguments.json, "One JSON line a check");
+                          });
+}
+
+void AddExerciseVerb(CLI::App& app, Run& run, const std::string& name, const std::string& help,
+                     int (*function)(const Project&, const ExerciseArguments&)) {
+  AddVerb<ExerciseArguments>(
+      app, run, name, help, function, [](CLI::App& verb, ExerciseArguments& arguments) {
+        verb.add_option("exercise", arguments.exercise, "N.M; else the first unfinished one");
+        verb.add_flag("--json", arguments.json, "Machine-readable result");
+      });
+}
+
+void AddGuideVerbs(CLI::App& app, Run& run) {
+  AddVerb<NextArguments>(app, run, "next", "What to do now", RunNext,
+                         [](CLI::App& verb, NextArguments& arguments) {
+                           verb.add_flag("--json", arguments.json, "Machine-readable result");
+                         });
+  AddVerb<ListArguments>(app, run, "list", "All exercises with their times", RunList,
+                         [](CLI::App& verb, ListArguments& arguments) {
+                           verb.add_option("--track", arguments.track, "workshop: two hours");
+                           verb.add_flag("--json", arguments.json, "Machine-readable result");
+                         });
+  AddExerciseVerb(app, run, "hint", "One hint more each time, three in all", RunHint);
+  AddExerciseVerb(app, run, "solution", "The solution, after a pass or when asked twice",
+                  RunSolution);
+  AddExerciseVerb(app, run, "diff", "Your code against the skeleton; after a pass, the solution",
+                  RunDiff);
+  AddVerb<ResetArguments>(app, run, "reset", "Back to the skeleton; a copy is kept", RunReset,
+                          [](CLI::App& verb, ResetArguments& arguments) {
+                            verb.add_option("name", arguments.name, "N or N.M")->required();
+                            verb.add_flag("--json", arguments.json, "Machine-readable result");
+                          });
+}
+
+void AddCareVerbs(CLI::App& app, Run& run) {
+  AddVerb<DoctorArguments>(app, run, "doctor", "What this machine has and lacks", RunDoctor,
+                           [](CLI::App& verb, DoctorArguments& arguments) {
+                             verb.add_flag("--json", arguments.json, "Machine-readable result");
+                           });
+  AddVerb<UpdateArguments>(app, run, "update", "Bring new content; your code is carried over",
+                           RunUpdate, [](CLI::App& verb, UpdateArguments& arguments) {
+                             verb.add_option("--from", arguments.from,
+                                             "A folder or a git address; else the origin");
+                             verb.add_flag("--json", arguments.json, "Machine-readable result");
+                           });
+}
+
 void AddVerbs(CLI::App& app, Run& run) {
+  AddCheckVerbs(app, run);
+  AddGuideVerbs(app, run);
+  AddCareVerbs(app, run);
   AddVerb<TestArguments>(app, run, "test", "The project's own tests", RunTestVerb,
                          [](CLI::App& verb, TestArguments& arguments) {
                            verb.add_option("steps", arguments.steps, "Only these steps");

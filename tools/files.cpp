@@ -1,6 +1,7 @@
 #include "files.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -9,10 +10,12 @@
 #include <bit>
 #include <cerrno>
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
 #include <fstream>
 #include <sstream>
 
+#include "process.h"
 #include "verdict.h"
 
 namespace workbook::tool {
@@ -58,6 +61,22 @@ void Mix(std::array<std::uint32_t, 8>& state, const unsigned char* block) {
     s = {t1 + t2, s[0], s[1], s[2], s[3] + t1, s[4], s[5], s[6]};
   }
   for (std::size_t i = 0; i < 8; ++i) state[i] += s[i];
+}
+
+// "./workbook check 1.2": what we were called as, for others to read.
+std::string OwnCommandLine() {
+  std::ifstream in("/proc/self/cmdline", std::ios::binary);
+  std::string words;
+  for (std::string word; std::getline(in, word, '\0');) {
+    words += words.empty() ? "./" + fs::path(word).filename().string() : " " + word;
+  }
+  return words;
+}
+
+std::string Holder(int fd) {
+  std::array<char, 256> text{};
+  const ssize_t count = pread(fd, text.data(), text.size(), 0);
+  return count > 0 ? std::string(text.data(), static_cast<std::size_t>(count)) : "unknown";
 }
 
 }  // namespace
@@ -153,8 +172,25 @@ FileLock::FileLock(const fs::path& path) {
   fs::create_directories(path.parent_path(), ignored);
   fd_ = open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0644);
   if (fd_ < 0) Fail("lock", path);
-  while (flock(fd_, LOCK_EX) != 0) {
-    if (errno != EINTR) Fail("lock", path);
+  if (flock(fd_, LOCK_EX | LOCK_NB) != 0) Wait(path);
+  const std::string holder = OwnCommandLine() + ", process " + std::to_string(getpid());
+  // Only words for whoever has to wait; without them the lock holds all the same.
+  if (ftruncate(fd_, 0) == 0) static_cast<void>(pwrite(fd_, holder.data(), holder.size(), 0) > 0);
+}
+
+void FileLock::Wait(const fs::path& path) const {
+  static constexpr int kStepMs = 50;
+  static constexpr int kQuietSteps = 10;  // what is over in half a second needs no words
+  for (int step = 0; flock(fd_, LOCK_EX | LOCK_NB) != 0; ++step) {
+    if (errno != EWOULDBLOCK && errno != EINTR) Fail("lock", path);
+    if (InterruptRequested()) {
+      close(fd_);
+      throw Interrupted{};
+    }
+    if (step == kQuietSteps) {
+      std::fprintf(stderr, "waiting for another one to end: %s\n", Holder(fd_).c_str());
+    }
+    poll(nullptr, 0, kStepMs);
   }
 }
 

@@ -29,7 +29,9 @@ std::string WithoutSpace(std::string_view text);
 std::filesystem::path KeepCopy(const std::filesystem::path& state,
                                const std::filesystem::path& path);
 
-/// An advisory lock on a file (made if missing), held until destroyed. Waits for another holder.
+/// An advisory lock on a file (made if missing), held until destroyed. Waits for another holder, and
+/// says on standard error who that is when it takes longer. The system drops the lock when a process
+/// dies, so that nothing is left behind. Throws Interrupted when Ctrl-C comes while waiting.
 class FileLock {
  public:
   explicit FileLock(const std::filesystem::path& path);
@@ -38,6 +40,8 @@ class FileLock {
   FileLock& operator=(const FileLock&) = delete;
 
  private:
+  void Wait(const std::filesystem::path& path) const;
+
   int fd_;
 };
 

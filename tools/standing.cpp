@@ -20,11 +20,9 @@ bool PassedOnce(const Progress& progress, const std::string& id) {
   return entry != progress.exercises.end() && !entry->second.passed_hash.empty();
 }
 
-Standing Judge(const std::optional<ExerciseReport>& by_text, const ExerciseStanding& standing,
-               const Progress& progress) {
+// Of code that the text alone does not settle.
+Standing Remembered(const ExerciseStanding& standing, const Progress& progress) {
   const std::string& id = standing.exercise->id;
-  if (by_text && by_text->verdict == Verdict::kDamagedFile) return Standing::kDamaged;
-  if (by_text && by_text->verdict == Verdict::kNotStarted) return Standing::kNotStarted;
   if (RememberedAs(progress, id, standing.pass_hash)) return Standing::kPassed;
   return PassedOnce(progress, id) ? Standing::kChanged : Standing::kStarted;
 }
@@ -33,11 +31,16 @@ ExerciseStanding StandingOf(const Project& project, const Catalog& catalog,
                             const Exercise& exercise, const Progress& progress) {
   ExerciseReport report;
   const bool settled = CheckText(project, catalog, exercise, report);
-  const std::optional<ExerciseReport> by_text = settled ? std::optional(report) : std::nullopt;
   ExerciseStanding standing{&exercise, Standing::kStarted, report.region_hash, {}, {}, report.line};
   if (!report.files.empty()) standing.file = report.files.front().path;
-  standing.standing = Judge(by_text, standing, progress);
-  if (standing.standing == Standing::kDamaged) standing.problem = report.detail;
+  if (settled && report.verdict == Verdict::kDamagedFile) {
+    standing.standing = Standing::kDamaged;
+    standing.problem = report.detail;
+  } else if (settled) {
+    standing.standing = Standing::kNotStarted;
+  } else {
+    standing.standing = Remembered(standing, progress);
+  }
   return standing;
 }
 
@@ -78,7 +81,7 @@ void Standings::AddMilestone(const Chapter& chapter, const Progress& progress) {
   }
   milestone.pass_hash = ShortHash(hashes);
   if (milestone.standing == Standing::kStarted) {
-    milestone.standing = Judge(std::nullopt, milestone, progress);
+    milestone.standing = Remembered(milestone, progress);
   }
   all_.push_back(std::move(milestone));
 }

@@ -34,6 +34,8 @@ class CheckVerb {
         progress_(project.state()) {}
 
   int Run() {
+    // One check at a time: what one judges must not be rebuilt by another meanwhile.
+    const FileLock lock(project_.state() / "check.lock");
     const Standings before(project_, catalog_, progress_.Load());
     starting_state_ = before.IsStartingState();
     const SessionRequest request = Request(before);
