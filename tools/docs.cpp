@@ -176,7 +176,7 @@ class SiteBuilder {
 
   // The table of contents; its order is the order of the side bar.
   std::string BookPage() const {
-    std::string text = "# The chapters {#chapters}\n\n";
+    std::string text = "# The book {#chapters}\n\n";
     for (const Chapter& chapter : catalog_.chapters) {
       text += fmt::format("- @subpage {} — {} ({} exercises, {})\n", ChapterId(chapter),
                           chapter.summary, chapter.exercises.size(), Duration(Minutes(chapter)));

@@ -197,6 +197,8 @@ class Renderer {
     for (std::size_t i = 0; i < text.size();) {
       if (text[i] == '`') {
         i = CopyCodeSpan(text, i, out);
+      } else if (text[i] == '*' && IsEmphasis(text, i)) {
+        i = CopyEmphasis(text, i, out);
       } else if (text[i] == '[' || StartsWith(std::string_view(text).substr(i), "![")) {
         i = CopyLink(text, i, out);
       } else {
@@ -207,6 +209,43 @@ class Renderer {
       }
     }
     return out;
+  }
+
+  // How many * stand at `at`.
+  static std::size_t Stars(const std::string& text, std::size_t at) {
+    return std::min(text.find_first_not_of('*', at), text.size()) - at;
+  }
+
+  // Where the emphasis that opens at `begin` closes; npos if it doesn't. Skips code spans.
+  static std::size_t EmphasisEnd(const std::string& text, std::size_t begin) {
+    const std::size_t stars = Stars(text, begin);
+    for (std::size_t i = begin + stars; i < text.size(); ++i) {
+      if (text[i] == '`') {
+        std::string ignored;
+        i = CopyCodeSpan(text, i, ignored) - 1;
+      } else if (text[i] == '*') {
+        const std::size_t here = Stars(text, i);
+        if (here == stars && std::isspace(static_cast<unsigned char>(text[i - 1])) == 0) return i;
+        i += here - 1;
+      }
+    }
+    return std::string::npos;
+  }
+
+  static bool IsEmphasis(const std::string& text, std::size_t at) {
+    const std::size_t after = at + Stars(text, at);
+    return after - at <= 2 && after < text.size() &&
+           std::isspace(static_cast<unsigned char>(text[after])) == 0 &&
+           EmphasisEnd(text, at) != std::string::npos;
+  }
+
+  // As tags: Doxygen doesn't see the stars beside a code span.
+  std::size_t CopyEmphasis(const std::string& text, std::size_t begin, std::string& out) {
+    const std::size_t stars = Stars(text, begin);
+    const std::size_t end = EmphasisEnd(text, begin);
+    const std::string tag = stars == 1 ? "em>" : "strong>";
+    out += "<" + tag + Rewritten(text.substr(begin + stars, end - begin - stars)) + "</" + tag;
+    return end + stars;
   }
 
   static std::size_t CopyCodeSpan(const std::string& text, std::size_t begin, std::string& out) {

@@ -101,6 +101,16 @@ TEST(RenderPage, DoublesTheTicksAroundAnApostrophe) {
   EXPECT_EQ(Rendered("`it's`\n").markdown, "``it's``\n");
 }
 
+TEST(RenderPage, MarksEmphasisWithTagsBesideCodeToo) {
+  EXPECT_EQ(Rendered("*`a.cpp`: `f` (1.1)*, **`b` and c**\n").markdown,
+            "<em>`a.cpp`: `f` (1.1)</em>, <strong>`b` and c</strong>\n");
+}
+
+TEST(RenderPage, LeavesStarsThatMarkNothing) {
+  const std::string text = "* item\n2 * 3 * 4 and `void*` `char*` and a *b\n";
+  EXPECT_EQ(Rendered(text).markdown, text);
+}
+
 TEST(RenderPage, DropsComments) {
   EXPECT_EQ(Rendered("a\n<!-- x\n@y -->\nb\n").markdown, "a\n\n\nb\n");
 }
