@@ -58,8 +58,7 @@ TEST(Ex3_2, KeepsTheCountThroughPushesAndPops) {
   list.Push(&blocks[2]);
   list.Push(&blocks[3]);
   EXPECT_EQ(list.count(), 3U);
-  while (list.Pop() != nullptr) {
-  }
+  for (int i = 0; i < 4; ++i) static_cast<void>(list.Pop());
   EXPECT_EQ(list.count(), 0U);
 }
 

@@ -63,7 +63,7 @@ TEST_F(Ex3_4, StopsAtTheCapWithAReason) {
 
 TEST_F(Ex3_4, ACapOfNoneNeverGrows) {
   Open(0);
-  EXPECT_EQ(store_.Take(&why_), nullptr);
+  EXPECT_EQ(store_.Take(&why_), nullptr) << "a block out of a cap of 0 slabs";
   EXPECT_EQ(why_, PoolFailure::kCapReached) << Describe(why_);
   EXPECT_EQ(store_.available_count(), 0U);
 }

@@ -8,6 +8,7 @@
 #include "fixed_block_pool.h"
 #include "pattern.h"
 #include "shadow_heap.h"
+#include "thread_cache.h"
 
 namespace {
 
@@ -139,6 +140,26 @@ TEST(Ex3_5, StatisticsMayBeAskedForAtAnyTime) {
   });
   for (int i = 0; i < 200; ++i) EXPECT_LE(pool.Statistics().live_count, 1U);
   user.join();
+}
+
+// The next exercise fills caches; here one is made by hand.
+TEST(Ex3_5, WhatCachesHoldIsNotLive) {
+  workbook::PoolCore& core = *workbook::PoolCore::Open(4096, kNoCaches);
+  workbook::ThreadCache cache(core);
+  core.caches() = &cache;
+  void* const live = core.AllocateShared(nullptr);
+  for (int i = 0; i < 2; ++i) cache.blocks.Push(core.AllocateShared(nullptr));
+  cache.allocations = 5;
+  cache.frees = 7;
+  const PoolStatistics now = core.Statistics();
+  EXPECT_EQ(now.cached_count, 2U);
+  EXPECT_EQ(now.live_count, 1U) << "3 blocks left the slabs, but 2 of them are cached, not live";
+  EXPECT_EQ(now.allocations, 8U) << "3 counted by the core, 5 by the cache";
+  EXPECT_EQ(now.frees, 7U);
+  while (void* const block = cache.blocks.Pop()) core.store().Give(block);
+  core.caches() = nullptr;
+  core.FreeShared(live);
+  core.Close();
 }
 
 TEST(Ex3_5, EachPoolGetsItsOwnBlocksBack) {

@@ -103,6 +103,32 @@ TEST(Ex3_7, AnEndedThreadLeavesTheOtherCachesAlone) {
   EXPECT_EQ(pool.CheckInvariants(), "");
 }
 
+TEST(Ex3_7, TheThreadThatCameFirstMayGoFirst) {
+  FixedBlockPool pool(kBlockBytes);
+  std::atomic<int> turn = 0;
+  const auto wait_for = [&turn](int wanted) {
+    while (turn < wanted) std::this_thread::yield();
+  };
+  std::thread first([&] {
+    Free(pool.Allocate());
+    turn = 1;
+    wait_for(2);
+  });
+  wait_for(1);
+  std::thread second([&] {
+    Free(pool.Allocate());
+    turn = 2;
+    wait_for(3);
+    Free(pool.Allocate());
+  });
+  first.join();
+  EXPECT_EQ(pool.Statistics().cached_count, 32U) << "the second thread's batch of 32";
+  turn = 3;
+  second.join();
+  EXPECT_EQ(pool.Statistics().cached_count, 0U);
+  EXPECT_EQ(pool.CheckInvariants(), "");
+}
+
 // Thread-local objects are destroyed in the reverse order of their construction: this one, made
 // before the thread's cache, is destroyed after it.
 struct FreesAtTheVeryEnd {
