@@ -5,4 +5,5 @@ workbook_add_chapter(03_fixed_block_pool
   ADAPTER pool_allocator.cpp
   TORCH_FREE_TESTS ex_3_1_slab_test.cpp ex_3_2_free_list_test.cpp ex_3_3_ownership_test.cpp ex_3_4_growth_test.cpp
                    ex_3_5_shared_pool_test.cpp ex_3_6_thread_cache_test.cpp ex_3_7_lifetimes_test.cpp
-  TESTS ex_3_8_pool_allocator_test.cpp ex_3_8_conformance_test.cpp ex_3_milestone_digits_test.cpp)
+  TESTS ex_3_8_pool_allocator_test.cpp ex_3_8_conformance_test.cpp ex_3_milestone_digits_test.cpp
+  BENCH pool_bench.cpp churn.cpp)
