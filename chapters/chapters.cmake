@@ -1,4 +1,13 @@
 # One line a chapter: its stage, its tests, its benchmark. Names are file names in the chapter's folders.
+workbook_add_chapter(01_naive_wrapper
+  STAGE byte_counters.cpp
+  ADAPTER naive_allocator.cpp registration.cpp
+  TORCH_FREE_TESTS ex_1_6_byte_counters_test.cpp
+  TESTS ex_1_1_data_ptr_test.cpp ex_1_2_zero_bytes_test.cpp ex_1_3_out_of_memory_test.cpp
+        ex_1_4_raw_interface_test.cpp ex_1_5_copy_data_test.cpp ex_1_7_statistics_test.cpp
+        ex_1_8_switching_test.cpp ex_1_8_bypass_test.cpp ex_1_8_conformance_test.cpp
+        ex_1_milestone_digits_test.cpp
+  BENCH naive_bench.cpp)
 workbook_add_chapter(03_fixed_block_pool
   STAGE block_list.cpp block_store.cpp fixed_block_pool.cpp pool_core.cpp pool_registry.cpp slab.cpp slab_region.cpp
         thread_cache.cpp

@@ -114,6 +114,12 @@ class EventStream : public testing::EmptyTestEventListener {
 
 }  // namespace
 
+// A refused request must come back as a null pointer, as malloc's does, not end the process.
+// NOLINTBEGIN(bugprone-reserved-identifier): the sanitizers look for these very names
+extern "C" const char* __asan_default_options() { return "allocator_may_return_null=1"; }
+extern "C" const char* __tsan_default_options() { return "allocator_may_return_null=1"; }
+// NOLINTEND(bugprone-reserved-identifier)
+
 int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
   if (const char* path = std::getenv("WORKBOOK_EVENTS")) {

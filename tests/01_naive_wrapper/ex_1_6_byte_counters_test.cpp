@@ -1,0 +1,199 @@
+#include <gtest/gtest.h>
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "byte_counters.h"
+
+namespace workbook {
+namespace {
+
+std::string Show(const ByteStatistics& now) {
+  return "  counted: " + std::to_string(now.live_bytes) + " bytes live in " +
+         std::to_string(now.live_blocks) + " blocks, peak " + std::to_string(now.peak_bytes) +
+         ", " + std::to_string(now.total_allocations) + " allocations in all";
+}
+
+/// Lets all threads of a test go on together.
+class Barrier {
+ public:
+  explicit Barrier(int threads) : threads_(threads) {}
+
+  void Wait() {
+    const int turn = turn_.load();
+    if (waiting_.fetch_add(1) + 1 == threads_) {
+      waiting_.store(0);
+      turn_.store(turn + 1);
+    } else {
+      while (turn_.load() == turn) std::this_thread::yield();
+    }
+  }
+
+ private:
+  const int threads_;
+  std::atomic<int> waiting_{0};
+  std::atomic<int> turn_{0};
+};
+
+template <typename Body>
+void OnThreads(int count, Body body) {
+  std::vector<std::thread> threads;
+  threads.reserve(static_cast<std::size_t>(count));
+  for (int t = 0; t < count; ++t) threads.emplace_back(body, t);
+  for (std::thread& thread : threads) thread.join();
+}
+
+TEST(Ex1_6, CountsLiveBytesAndBlocks) {
+  ByteCounters counters;
+  counters.RecordAllocation(100);
+  counters.RecordAllocation(20);
+  EXPECT_EQ(counters.Read().live_bytes, 120U);
+  EXPECT_EQ(counters.Read().live_blocks, 2U);
+  counters.RecordFree(100);
+  EXPECT_EQ(counters.Read().live_bytes, 20U);
+  EXPECT_EQ(counters.Read().live_blocks, 1U);
+}
+
+TEST(Ex1_6, StartsAtZero) {
+  const ByteStatistics now = ByteCounters().Read();
+  EXPECT_EQ(now.live_bytes + now.live_blocks + now.peak_bytes + now.total_allocations, 0U);
+}
+
+TEST(Ex1_6, ThePeakIsTheMostEverLiveAtOnce) {
+  ByteCounters counters;
+  counters.RecordAllocation(100);
+  counters.RecordAllocation(20);
+  EXPECT_EQ(counters.Read().peak_bytes, 120U) << "both blocks were live together";
+  counters.RecordFree(100);
+  counters.RecordAllocation(50);  // 70 live, fewer than before
+  EXPECT_EQ(counters.Read().peak_bytes, 120U) << Show(counters.Read());
+  counters.RecordAllocation(60);  // 130
+  EXPECT_EQ(counters.Read().peak_bytes, 130U) << Show(counters.Read());
+}
+
+TEST(Ex1_6, AFreeLeavesPeakAndTotal) {
+  ByteCounters counters;
+  counters.RecordAllocation(100);
+  counters.RecordFree(100);
+  EXPECT_EQ(counters.Read().peak_bytes, 100U);
+  EXPECT_EQ(counters.Read().total_allocations, 1U);
+  EXPECT_EQ(counters.Read().live_blocks, 0U);
+}
+
+TEST(Ex1_6, TheTotalCountsEveryAllocation) {
+  ByteCounters counters;
+  for (int i = 0; i < 1000; ++i) {
+    counters.RecordAllocation(8);
+    counters.RecordFree(8);
+  }
+  EXPECT_EQ(counters.Read().total_allocations, 1000U);
+  EXPECT_EQ(counters.Read().live_bytes, 0U);
+}
+
+TEST(Ex1_6, SizesBeyond32BitsAreCounted) {
+  constexpr std::uint64_t kLarge = (std::uint64_t{5} << 30) + 7;
+  ByteCounters counters;
+  counters.RecordAllocation(kLarge);
+  counters.RecordAllocation(kLarge);
+  EXPECT_EQ(counters.Read().live_bytes, 2 * kLarge);
+  EXPECT_EQ(counters.Read().peak_bytes, 2 * kLarge);
+}
+
+TEST(Ex1_6, ANewPeakStartsAtWhatIsLive) {
+  ByteCounters counters;
+  counters.RecordAllocation(1000);
+  counters.RecordAllocation(10);
+  counters.RecordFree(1000);
+  counters.ResetPeak();
+  EXPECT_EQ(counters.Read().peak_bytes, 10U) << "10 bytes are live, so they are the peak so far";
+  EXPECT_EQ(counters.Read().live_bytes, 10U) << "a reset of the peak frees nothing";
+  EXPECT_EQ(counters.Read().total_allocations, 2U);
+  counters.RecordAllocation(5);
+  EXPECT_EQ(counters.Read().peak_bytes, 15U);
+}
+
+TEST(Ex1_6, FollowsARandomWalk) {
+  std::mt19937 random(7);
+  ByteCounters counters;
+  std::vector<std::size_t> blocks;
+  std::uint64_t live = 0;
+  std::uint64_t peak = 0;
+  for (std::uint64_t step = 0; step < 20'000; ++step) {
+    if (!blocks.empty() && random() % 2 == 0) {
+      std::swap(blocks[random() % blocks.size()], blocks.back());
+      live -= blocks.back();
+      counters.RecordFree(blocks.back());
+      blocks.pop_back();
+    } else {
+      blocks.push_back(random() % 10'000);
+      live += blocks.back();
+      peak = std::max(peak, live);
+      counters.RecordAllocation(blocks.back());
+    }
+    const ByteStatistics now = counters.Read();
+    ASSERT_EQ(now.live_bytes, live) << "step " << step << '\n' << Show(now);
+    ASSERT_EQ(now.live_blocks, blocks.size()) << "step " << step << '\n' << Show(now);
+    ASSERT_EQ(now.peak_bytes, peak) << "step " << step << '\n' << Show(now);
+  }
+}
+
+TEST(Ex1_6, LosesNothingBetweenThreads) {
+  constexpr int kThreads = 4;
+  constexpr int kRounds = 100'000;
+  ByteCounters counters;
+  OnThreads(kThreads, [&](int thread) {
+    for (int i = 0; i < kRounds; ++i) {
+      counters.RecordAllocation(static_cast<std::size_t>(thread + 1));
+      if (i % 2 == 0) counters.RecordFree(static_cast<std::size_t>(thread + 1));
+    }
+  });
+  const ByteStatistics now = counters.Read();
+  EXPECT_EQ(now.total_allocations, std::uint64_t{kThreads} * kRounds) << Show(now);
+  EXPECT_EQ(now.live_blocks, std::uint64_t{kThreads} * kRounds / 2) << Show(now);
+  EXPECT_EQ(now.live_bytes, std::uint64_t{1 + 2 + 3 + 4} * kRounds / 2) << Show(now);
+  EXPECT_EQ(now.peak_bytes >= now.live_bytes, true) << Show(now);
+}
+
+TEST(Ex1_6, ABlockMayBeFreedOnAnotherThread) {
+  ByteCounters counters;
+  OnThreads(1, [&](int) { counters.RecordAllocation(64); });
+  OnThreads(1, [&](int) { counters.RecordFree(64); });
+  EXPECT_EQ(counters.Read().live_bytes, 0U);
+  EXPECT_EQ(counters.Read().live_blocks, 0U);
+}
+
+// Both threads allocate, and only then free: in each round the true peak is known exactly.
+TEST(Ex1_6, ThePeakIsExactBetweenThreads) {
+  constexpr int kThreads = 2;
+  constexpr int kRounds = 20'000;
+  ByteCounters counters;
+  Barrier barrier(kThreads);
+  std::atomic<int> wrong_rounds{0};
+  std::atomic<std::uint64_t> wrong_peak{0};
+  OnThreads(kThreads, [&](int thread) {
+    for (int round = 0; round < kRounds; ++round) {
+      barrier.Wait();
+      counters.RecordAllocation(10);
+      barrier.Wait();
+      if (thread == 0 && counters.Read().peak_bytes != 10 * kThreads) {
+        wrong_peak = counters.Read().peak_bytes;
+        ++wrong_rounds;
+      }
+      barrier.Wait();
+      counters.RecordFree(10);
+      barrier.Wait();
+      if (thread == 0) counters.ResetPeak();
+    }
+  });
+  EXPECT_EQ(wrong_rounds.load(), 0)
+      << "two threads held 10 bytes each, so the peak is 20; a late thread overwrote it with "
+      << wrong_peak.load() << " in " << wrong_rounds.load() << " of " << kRounds << " rounds";
+}
+
+}  // namespace
+}  // namespace workbook

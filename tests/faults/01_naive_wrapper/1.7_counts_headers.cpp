@@ -1,0 +1,11 @@
+// Mistake: counts what malloc was asked for, on both ways.
+// Verdict: failed
+// Caught by: Ex1_7.HeadersAreNotCounted
+// Message: expected 1000 payload bytes
+// [exercise 1.7]
+  counters_.RecordAllocation(kHeaderBytes + n);
+// [end 1.7]
+// [exercise 1.7b]
+  const BlockHeader* header = HeaderOf(context);
+  header->counters->RecordFree(kHeaderBytes + header->payload_bytes);
+// [end 1.7b]

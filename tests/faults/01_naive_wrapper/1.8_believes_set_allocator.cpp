@@ -1,0 +1,9 @@
+// Mistake: never asks whether PyTorch obeyed.
+// Verdict: failed
+// Caught by: Ex1_8.ARegistrationThatPyTorchIgnoresIsAnError
+// Message: PyTorch ignored it, nobody threw
+// [exercise 1.8b]
+  c10::Allocator* previous = c10::GetAllocator(c10::DeviceType::CPU);
+  c10::SetAllocator(c10::DeviceType::CPU, &allocator, priority);
+  return *previous;
+// [end 1.8b]
