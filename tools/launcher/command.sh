@@ -18,11 +18,27 @@ drop_moved_builds() {
   done
 }
 
-build_command() {
+# On the first start the command is built while libtorch is fetched.
+start_building() {
+  if command_is_built; then return 0; fi
+  prepare_build
+  ninja -C "$build" workbook >"$log" 2>&1 8>&- 9>&- &
+  background_process=$!
+}
+
+prepare_build() {
   drop_moved_builds
   build=$WORKBOOK_ROOT/build/command
   log=$WORKBOOK_ROOT/build/logs/command.log
   [ -e "$build/build.ninja" ] || configure_command
+}
+
+build_command() {
+  if [ -n "$background_process" ]; then
+    quietly "Building the workbook command" "$WORKBOOK_ROOT/build/logs/wait.log" wait "$background_process" || true
+    background_process=""
+  fi
+  prepare_build
   if quietly "Building the workbook command" "$log" ninja -C "$build" workbook; then return 0; fi
   # A compiler or a library that has gone since the last start: a fresh configuration finds its successor.
   if grep -q 'CMake Error\|missing and no known rule' "$log"; then

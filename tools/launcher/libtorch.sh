@@ -130,6 +130,7 @@ choose_libtorch() {
     say "The libtorch in $own is damaged: $complaint. Fetching it again."
   fi
   [ -z "${passed_over-}" ] || say "$passed_over"
+  start_building
   fetch_libtorch "$own"
   accept_libtorch "$own/torch" || lacks "the libtorch that was just fetched to $own cannot be used: $complaint"
 }

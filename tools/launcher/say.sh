@@ -98,12 +98,14 @@ stop_progress() {
   if [ -t 2 ]; then printf '\r\033[K' >&2; fi
 }
 
-# Folders that must not outlive us.
+# What must not outlive us.
 leftover=""
 leftover_too=""
+background_process=""
 
 clean_up() {
   stop_progress
+  [ -z "$background_process" ] || kill "$background_process" 2>/dev/null || true
   rm -rf ${leftover:+"$leftover"} ${leftover_too:+"$leftover_too"}
 }
 
