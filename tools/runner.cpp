@@ -125,17 +125,6 @@ bool HasPart(std::string_view name, std::string_view part) {
   }
 }
 
-// Whether a planned test is the one that the source names; see ExpectedTests.
-bool IsTest(std::string_view planned, std::string_view expected) {
-  if (expected.ends_with('/')) return planned.starts_with(expected);
-  const std::size_t dot = planned.find('.');
-  const std::size_t expected_dot = expected.find('.');
-  if (dot == std::string_view::npos || expected_dot == std::string_view::npos) return false;
-  const std::string_view name = planned.substr(dot + 1);
-  return HasPart(planned.substr(0, dot), expected.substr(0, expected_dot)) &&
-         name.substr(0, name.find('/')) == expected.substr(expected_dot + 1);
-}
-
 std::string ExitWords(const ProcessResult& process) {
   if (process.signal != 0) return SignalWords(process.signal);
   return "exit code " + std::to_string(process.exit_code);
@@ -181,7 +170,7 @@ void Judge(RunResult& run, const Events& events, const RunRequest& request) {
   for (const std::string& expected : request.expected_tests) {
     const bool planned =
         std::any_of(run.tests.begin(), run.tests.end(),
-                    [&expected](const TestResult& test) { return IsTest(test.name, expected); });
+                    [&expected](const TestResult& test) { return NamesTest(test.name, expected); });
     if (!planned) {
       return Conclude(run, Verdict::kEndedEarly,
                       "the test " + expected + " stands in the source but was not run");
@@ -252,6 +241,16 @@ void AddExpected(std::string_view text, const std::string& suite, std::vector<st
 }
 
 }  // namespace
+
+bool NamesTest(std::string_view planned, std::string_view in_source) {
+  if (in_source.ends_with('/')) return planned.starts_with(in_source);
+  const std::size_t dot = planned.find('.');
+  const std::size_t source_dot = in_source.find('.');
+  if (dot == std::string_view::npos || source_dot == std::string_view::npos) return false;
+  const std::string_view name = planned.substr(dot + 1);
+  return HasPart(planned.substr(0, dot), in_source.substr(0, source_dot)) &&
+         name.substr(0, name.find('/')) == in_source.substr(source_dot + 1);
+}
 
 int RunResult::Count(TestOutcome outcome) const {
   return static_cast<int>(

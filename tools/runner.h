@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "process.h"
@@ -51,6 +52,10 @@ struct RunRequest {
 /// Runs a test program and believes its event stream only. Passed means: a plan with at least one
 /// test and all expected ones, every planned test finished as passed, the end seen, exit code 0.
 RunResult RunTests(const RunRequest& request);
+
+/// Whether a test of a plan is the one that a source names: "Ex3_2.Name" is "Ex3_2.Name",
+/// "Ex3_2/0.Name" and "Some/Ex3_2.Name/7".
+bool NamesTest(std::string_view planned, std::string_view in_source);
 
 /// "Ex3_2.Name" of every TEST, TEST_F, TYPED_TEST or TEST_P in the sources whose suite belongs to
 /// the exercise. Parametrised and typed tests are named as written; in a plan they are found as

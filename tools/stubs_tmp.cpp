@@ -1,7 +1,6 @@
 #include "verbs.h"
 #include "verdict.h"
 namespace workbook::tool {
-int RunDevCheck(const Project&, const DevCheckArguments&) {
   throw UserError(kExitUsage, "not built yet");
 }
 int RunDevMutate(const Project&, const DevMutateArguments&) {
