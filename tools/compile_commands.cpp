@@ -35,7 +35,11 @@ std::vector<CompileCommand> ReadCompileCommands(const fs::path& build_folder) {
     CompileCommand command;
     command.source = entry.value("file", "");
     command.command = entry.value("command", "");
-    command.object = entry.value("output", "");
+    // CMake writes the key "output" only from 3.27 on; the command itself always names it.
+    const std::size_t output = command.command.rfind(" -o ");
+    const std::size_t compile = command.command.find(" -c ", output);
+    if (output == std::string::npos || compile == std::string::npos) continue;
+    command.object = command.command.substr(output + 4, compile - output - 4);
     // "CMakeFiles/reference_stage_03.dir/solutions/…": the target's name is the folder's.
     const std::size_t begin = command.object.find("CMakeFiles/");
     const std::size_t end = command.object.find(".dir/");
