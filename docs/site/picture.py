@@ -60,6 +60,9 @@ def screen_of(text):
         elif token == "\r":
             column = 0
         elif token >= " ":
+            if column == COLUMNS:  # a terminal goes on in the next row
+                rows.append([])
+                column = 0
             row = rows[-1]
             row.extend([(" ", ())] * (column - len(row)))
             row[column:column + 1] = [(token, style)]
