@@ -170,7 +170,12 @@ class ChapterProof {
       proof.id = exercise->id;
       proof.is_milestone = exercise->is_milestone;
       text.Check(*exercise, proof);
-      if (!exercise->is_milestone) faults_[exercise->id] = FaultsOf(project, chapter, *exercise);
+      if (exercise->is_milestone) continue;
+      try {
+        faults_[exercise->id] = FaultsOf(project, chapter, *exercise);
+      } catch (const UserError& error) {
+        proof.holes.emplace_back(error.what());
+      }
     }
     for (const std::string& stray : StrayFaults(project, chapter)) {
       proofs_[selected.front()->id].holes.push_back(stray + " belongs to no exercise");

@@ -268,7 +268,7 @@ const TestResult* RunResult::FirstBad() const {
 }
 
 std::string RunResult::AllText() const {
-  std::string text = process.output;
+  std::string text = detail + "\n" + process.output;
   for (const TestResult& test : tests) {
     for (const TestFailure& failure : test.failures) text += "\n" + failure.message;
   }

@@ -1,0 +1,380 @@
+#include "test_steps.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <map>
+#include <mutex>
+#include <sstream>
+#include <thread>
+
+#include "build.h"
+#include "catalog.h"
+#include "docs.h"
+#include "files.h"
+#include "process.h"
+#include "proof.h"
+#include "runner.h"
+#include "sanitizers.h"
+#include "skeleton.h"
+#include "work_queue.h"
+
+namespace workbook::tool {
+namespace fs = std::filesystem;
+namespace {
+
+int Jobs() { return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, 16U)); }
+
+// Files below `folders` of the project whose names end so, sorted.
+std::vector<fs::path> FilesBelow(const Project& project, const std::vector<std::string>& folders,
+                                 const std::vector<std::string>& endings) {
+  std::vector<fs::path> found;
+  for (const std::string& folder : folders) {
+    std::error_code ignored;
+    for (const auto& entry : fs::recursive_directory_iterator(project.root / folder, ignored)) {
+      const std::string name = entry.path().filename().string();
+      const bool wanted = std::any_of(endings.begin(), endings.end(), [&name](const auto& ending) {
+        return name.ends_with(ending);
+      });
+      // A planted fault is a piece of a function, not a file that a tool could read.
+      const bool fault = project.Shown(entry.path()).starts_with("tests/faults/");
+      if (entry.is_regular_file() && wanted && !fault) found.push_back(entry.path());
+    }
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+void Say(StepResult& result, const std::string& line) { result.log += line + "\n"; }
+
+void Fail(StepResult& result, const std::string& line) {
+  ++result.failed;
+  Say(result, line);
+}
+
+// Runs one command; its success is one test.
+void RunAsTest(const Project& project, std::vector<std::string> argv, StepResult& result,
+               const std::string& name) {
+  Command command;
+  command.argv = std::move(argv);
+  command.folder = project.root;
+  const ProcessResult process = RunProcess(command);
+  Say(result, name + (process.ok() ? ": passed" : ": FAILED") + "\n" + process.output);
+  ++(process.ok() ? result.passed : result.failed);
+}
+
+// The learner's files in chapters/ are not judged: an unfinished exercise is no fault of the
+// project.
+const std::vector<std::string> kOwnSources{"solutions", "support", "tools", "tests", "bench"};
+
+StepResult CheckFormat(const Project& project) {
+  StepResult result;
+  for (const fs::path& file : FilesBelow(project, kOwnSources, {".h", ".cpp"})) {
+    RunAsTest(project, {"clang-format", "--dry-run", "-Werror", project.Shown(file)}, result,
+              project.Shown(file));
+  }
+  return result;
+}
+
+StepResult CheckShell(const Project& project) {
+  StepResult result;
+  std::vector<fs::path> scripts =
+      FilesBelow(project, {"tools/launcher", "tests/launcher"}, {".sh"});
+  scripts.push_back(project.root / "workbook");
+  scripts.push_back(project.root / ".ci" / "run");
+  for (const fs::path& script : scripts) {
+    RunAsTest(project, {"shellcheck", "-x", project.Shown(script)}, result, project.Shown(script));
+  }
+  return result;
+}
+
+StepResult CheckCommand(const Project& project) {
+  StepResult result;
+  const BuildResult build = Build(project, "command", {"workbook", "tool_tests"}, Jobs());
+  if (!build.ok) {
+    Fail(result, "the command does not build:\n" + build.output);
+    return result;
+  }
+  Command ctest;
+  ctest.argv = {"ctest",
+                "--test-dir",
+                project.build("command").string(),
+                "-V",
+                "-j",
+                std::to_string(Jobs()),
+                "--no-tests=error"};
+  ctest.output_limit_bytes = std::size_t{8} << 20;
+  const ProcessResult process = RunProcess(ctest);
+  Say(result, process.output);
+  CountGtest(process.output, result);
+  // A program that crashed prints no count of its own.
+  if (!process.ok() && result.failed == 0) Fail(result, "ctest reports a failure");
+  return result;
+}
+
+StepResult CheckLauncher(const Project& project) {
+  StepResult result;
+  std::error_code ignored;
+  std::vector<fs::path> scripts;
+  for (const auto& entry : fs::directory_iterator(project.tests() / "launcher", ignored)) {
+    if (entry.path().filename().string().ends_with("_test.sh")) scripts.push_back(entry.path());
+  }
+  std::sort(scripts.begin(), scripts.end());
+  for (const fs::path& script : scripts) {
+    Command command;
+    command.argv = {"sh", script.string()};
+    command.folder = project.root;
+    const ProcessResult process = RunProcess(command);
+    Say(result, "== " + project.Shown(script) + "\n" + process.output);
+    StepResult own;
+    const bool counted = ReadTally(process.output, own);
+    result.passed += own.passed;
+    result.failed += own.failed;
+    result.skipped += own.skipped;
+    if (!counted || (!process.ok() && own.failed == 0)) {
+      Fail(result, project.Shown(script) + ": ended without a good count");
+    }
+  }
+  return result;
+}
+
+StepResult CheckSync(const Project& project) {
+  StepResult result;
+  const Catalog catalog = LoadCatalog(project);
+  const std::vector<std::string> stale = OutOfDate(project, catalog);
+  for (const std::string& name : stale) {
+    Fail(result, name + " differs from what the solutions generate");
+  }
+  result.passed = static_cast<int>(GenerateAll(project, catalog).size() - stale.size());
+  return result;
+}
+
+void Describe(const Exercise& exercise, const RunResult& run, StepResult& result) {
+  Say(result, exercise.ReferenceTarget() + ": " + std::string(Words(run.verdict)) + " (" +
+                  run.detail + ")");
+  for (const TestResult& test : run.tests) {
+    if (test.outcome == TestOutcome::kPassed) continue;
+    Say(result, "  " + test.name + ": " + test.reason);
+    for (const TestFailure& failure : test.failures) Say(result, failure.message);
+  }
+  if (run.verdict != Verdict::kPassed) Say(result, run.process.output);
+}
+
+void Count(const RunResult& run, StepResult& result) {
+  const int passed = run.Count(TestOutcome::kPassed);
+  const int skipped = run.Count(TestOutcome::kSkipped);
+  result.passed += passed;
+  result.skipped += skipped;
+  const int bad = static_cast<int>(run.tests.size()) - passed - skipped;
+  // A program may fail as a whole although each of its tests passed.
+  const bool as_whole =
+      bad == 0 && run.verdict != Verdict::kPassed && run.verdict != Verdict::kSkipped;
+  result.failed += as_whole ? 1 : bad;
+}
+
+// Builds the reference programs of exercises and runs them side by side.
+void RunReferences(const Project& project, const std::vector<const Exercise*>& exercises,
+                   const std::string& sanitizer, StepResult& result) {
+  const std::string preset = PresetOf(sanitizer);
+  std::vector<std::string> targets;
+  for (const Exercise* exercise : exercises) targets.push_back(exercise->ReferenceTarget());
+  const BuildResult build = Build(project, preset, targets, Jobs());
+  if (!build.ok) return Fail(result, "preset " + preset + " does not build:\n" + build.output);
+  std::mutex mutex;
+  std::vector<std::function<void()>> jobs;
+  for (const Exercise* exercise : exercises) {
+    jobs.emplace_back([&, exercise] {
+      RunRequest request;
+      request.program = ProgramPath(project, preset, exercise->ReferenceTarget());
+      request.expected_tests = ExpectedTests(exercise->test_sources, exercise->Suite());
+      request.env = SanitizerEnvironment(*exercise, sanitizer);
+      request.time_limit = std::chrono::minutes(5);
+      const RunResult run = RunTests(request);
+      const std::lock_guard lock(mutex);
+      Count(run, result);
+      Describe(*exercise, run, result);
+    });
+  }
+  RunAll(jobs, Jobs());
+}
+
+std::vector<const Exercise*> AllExercises(const Catalog& catalog, const std::string& sanitizer) {
+  std::vector<const Exercise*> exercises = catalog.Select("");
+  std::erase_if(exercises, [&sanitizer](const Exercise* exercise) {
+    return !sanitizer.empty() && std::find(exercise->sanitizers.begin(), exercise->sanitizers.end(),
+                                           sanitizer) == exercise->sanitizers.end();
+  });
+  return exercises;
+}
+
+// Tests that belong to no exercise: of the tests' own support, of the benchmarks, the consumer.
+void RunOtherTests(const Project& project, StepResult& result) {
+  const BuildResult build = Build(project, "dev", {"all"}, Jobs());
+  if (!build.ok) return Fail(result, "preset dev does not build:\n" + build.output);
+  Command ctest;
+  ctest.argv = {"ctest",       "--test-dir", project.build("dev").string(), "-V", "-E",
+                "^reference_", "-j",         std::to_string(Jobs())};
+  ctest.output_limit_bytes = std::size_t{8} << 20;
+  const ProcessResult process = RunProcess(ctest);
+  Say(result, process.output);
+  CountGtest(process.output, result);
+  if (!process.ok() && result.failed == 0) Fail(result, "ctest reports a failure");
+}
+
+StepResult CheckReference(const Project& project) {
+  StepResult result;
+  const Catalog catalog = LoadCatalog(project);
+  RunOtherTests(project, result);
+  RunReferences(project, AllExercises(catalog, ""), "", result);
+  return result;
+}
+
+StepResult CheckProof(const Project& project) {
+  StepResult result;
+  const Catalog catalog = LoadCatalog(project);
+  for (const ExerciseProof& proof : Prove(project, catalog, "", Jobs())) {
+    ++(proof.holes.empty() ? result.passed : result.failed);
+    Say(result, proof.id + (proof.holes.empty() ? ": proven" : ": NOT PROVEN"));
+    for (const std::string& hole : proof.holes) Say(result, "  " + hole);
+    for (const FaultProof& fault : proof.faults) {
+      ++(fault.caught ? result.passed : result.failed);
+      Say(result, "  " + fault.name + (fault.caught ? ": caught by " + fault.by : ": NOT CAUGHT"));
+    }
+  }
+  return result;
+}
+
+StepResult CheckSanitizer(const Project& project, const std::string& sanitizer) {
+  StepResult result;
+  const Catalog catalog = LoadCatalog(project);
+  RunReferences(project, AllExercises(catalog, sanitizer), sanitizer, result);
+  return result;
+}
+
+// clang-tidy is slow: a file whose text, and that of every header of ours, was clean before is not
+// read again.
+class TidyMemory {
+ public:
+  explicit TidyMemory(const Project& project) : folder_(project.build("lint") / "clean") {
+    std::string all = Sha256(ReadFile(project.root / ".clang-tidy"));
+    for (const fs::path& header : FilesBelow(project, kOwnSources, {".h"})) {
+      all += header.string() + Sha256(ReadFile(header));
+    }
+    base_ = Sha256(all);
+  }
+  [[nodiscard]] bool Knows(const fs::path& file) const { return fs::exists(Mark(file)); }
+  void Remember(const fs::path& file) const { WriteFileAtomically(Mark(file), ""); }
+
+ private:
+  [[nodiscard]] fs::path Mark(const fs::path& file) const {
+    return folder_ / Sha256(base_ + file.string() + ReadFile(file)).substr(0, 32);
+  }
+  fs::path folder_;
+  std::string base_;
+};
+
+StepResult CheckTidy(const Project& project) {
+  StepResult result;
+  const BuildResult configured = Configure(project, "lint");
+  if (!configured.ok) {
+    Fail(result, "preset lint cannot be configured:\n" + configured.output);
+    return result;
+  }
+  const TidyMemory memory(project);
+  std::mutex mutex;
+  std::vector<std::function<void()>> jobs;
+  for (const fs::path& file :
+       FilesBelow(project, {"solutions", "support", "tools", "bench"}, {".cpp"})) {
+    jobs.emplace_back([&, file] {
+      StepResult own;
+      if (memory.Knows(file)) {
+        own.passed = 1;
+        Say(own, project.Shown(file) + ": passed before, unchanged");
+      } else {
+        RunAsTest(project,
+                  {"clang-tidy", "--quiet", "-p", project.build("lint").string(), file.string()},
+                  own, project.Shown(file));
+        if (own.ok()) memory.Remember(file);
+      }
+      const std::lock_guard lock(mutex);
+      result.passed += own.passed;
+      result.failed += own.failed;
+      result.log += own.log;
+    });
+  }
+  RunAll(jobs, Jobs());
+  return result;
+}
+
+StepResult CheckDocs(const Project& project) {
+  StepResult result;
+  const Site site = BuildSite(project);
+  for (const std::string& problem : site.problems) Fail(result, problem);
+  result.passed = site.ok() ? site.pages : 0;
+  Say(result, std::to_string(site.pages) + " pages, " + std::to_string(site.links) + " links");
+  return result;
+}
+
+// "… [  PASSED  ] 12 tests." -> 12; 0 if the sign is not in the line or no number follows.
+int NumberAfter(const std::string& line, const std::string& sign) {
+  const std::size_t at = line.find(sign);
+  if (at == std::string::npos) return 0;
+  int number = 0;
+  char word[8] = "";
+  if (std::sscanf(line.c_str() + at + sign.size(), " %d %7s", &number, word) != 2) return 0;
+  return std::string(word).starts_with("test") ? number : 0;
+}
+
+}  // namespace
+
+void CountGtest(const std::string& output, StepResult& result) {
+  std::istringstream lines(output);
+  std::string line;
+  while (std::getline(lines, line)) {
+    result.passed += NumberAfter(line, "[  PASSED  ]");
+    result.failed += NumberAfter(line, "[  FAILED  ]");
+    result.skipped += NumberAfter(line, "[  SKIPPED ]");
+  }
+}
+
+bool ReadTally(const std::string& output, StepResult& result) {
+  std::istringstream lines(output);
+  std::string line;
+  bool found = false;
+  while (std::getline(lines, line)) {
+    int passed = 0;
+    int failed = 0;
+    int skipped = 0;
+    if (std::sscanf(line.c_str(), "%d passed, %d failed, %d skipped", &passed, &failed, &skipped) !=
+        3) {
+      continue;
+    }
+    result.passed = passed;
+    result.failed = failed;
+    result.skipped = skipped;
+    found = true;
+  }
+  return found;
+}
+
+std::vector<TestStep> TestSteps() {
+  const auto sanitizer = [](const std::string& name) {
+    return [name](const Project& project) { return CheckSanitizer(project, name); };
+  };
+  return {
+      {"format", "clang-format over our own sources", CheckFormat},
+      {"shell", "shellcheck over the launcher and its tests", CheckShell},
+      {"sync", "skeletons and snippets are what the solutions generate", CheckSync},
+      {"command", "the command's own tests", CheckCommand},
+      {"launcher", "the launcher's tests", CheckLauncher},
+      {"reference", "every test against the solutions", CheckReference},
+      {"proof", "dev check: every exercise is proven", CheckProof},
+      {"asan", "tests against the solutions, address sanitizer", sanitizer("address")},
+      {"ubsan", "the same, undefined-behaviour sanitizer", sanitizer("undefined")},
+      {"tsan", "torch-free tests, thread sanitizer", sanitizer("thread")},
+      {"tidy", "clang-tidy over our own sources", CheckTidy},
+      {"docs", "the site, Doxygen's warnings and broken links count", CheckDocs},
+  };
+}
+
+}  // namespace workbook::tool
