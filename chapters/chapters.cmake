@@ -8,6 +8,14 @@ workbook_add_chapter(01_naive_wrapper
         ex_1_8_switching_test.cpp ex_1_8_bypass_test.cpp ex_1_8_conformance_test.cpp
         ex_1_milestone_digits_test.cpp
   BENCH naive_bench.cpp)
+workbook_add_chapter(02_aligned_allocator
+  STAGE alignment.cpp aligned_memory.cpp system_aligned.cpp huge_pages.cpp layout.cpp
+  ADAPTER aligned_allocator.cpp
+  TORCH_FREE_TESTS ex_2_1_alignment_test.cpp ex_2_2_over_allocation_test.cpp ex_2_3_way_back_test.cpp
+                   ex_2_4_system_aligned_test.cpp ex_2_6_huge_pages_test.cpp ex_2_7_lines_and_pages_test.cpp
+                   ex_2_8_layouts_test.cpp
+  TESTS ex_2_5_allocator_test.cpp ex_2_milestone_digits_test.cpp
+  BENCH aligned_bench.cpp layouts.cpp)
 workbook_add_chapter(03_fixed_block_pool
   STAGE block_list.cpp block_store.cpp fixed_block_pool.cpp pool_core.cpp pool_registry.cpp slab.cpp slab_region.cpp
         thread_cache.cpp
