@@ -129,7 +129,7 @@ std::string Fit(std::string_view text, std::size_t columns) {
 
 std::string Wrap(std::string_view text, std::size_t width, std::size_t indent) {
   std::string out;
-  std::size_t column = 0;
+  std::size_t column = indent;
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t end = std::min(text.find_first_of(" \n", i), text.size());
     const std::string_view word = text.substr(i, end - i);
@@ -137,7 +137,7 @@ std::string Wrap(std::string_view text, std::size_t width, std::size_t indent) {
     if (column > indent && column + 1 + word_columns > width) {
       out += '\n' + std::string(indent, ' ');
       column = indent;
-    } else if (!word.empty() && column > 0 && !out.empty() && out.back() != ' ') {
+    } else if (!word.empty() && column > indent) {
       out += ' ';
       ++column;
     }

@@ -35,7 +35,8 @@ std::size_t Columns(std::string_view text);
 /// Pads on the right with spaces to `columns`; longer text is cut and ends in "…".
 std::string Fit(std::string_view text, std::size_t columns);
 
-/// Breaks at spaces so that no line is wider than `width`; later lines begin with `indent` spaces.
+/// Breaks at spaces so that no line is wider than `width`. The text begins in column `indent`, and
+/// so does every later line.
 /// A word that is wider than a line stays whole, so that paths and commands can be copied.
 std::string Wrap(std::string_view text, std::size_t width, std::size_t indent = 0);
 
