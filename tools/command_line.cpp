@@ -112,6 +112,10 @@ void AddGuideVerbs(CLI::App& app, Run& run) {
 }
 
 void AddCareVerbs(CLI::App& app, Run& run) {
+  AddVerb<DemoArguments>(app, run, "demo", "A wrong answer and a right one, judged", RunDemo,
+                         [](CLI::App& verb, DemoArguments& arguments) {
+                           verb.add_flag("--json", arguments.json, "Machine-readable result");
+                         });
   AddVerb<DoctorArguments>(app, run, "doctor", "What this machine has and lacks", RunDoctor,
                            [](CLI::App& verb, DoctorArguments& arguments) {
                              verb.add_flag("--json", arguments.json, "Machine-readable result");
