@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 
 #include "files.h"
 #include "json_text.h"
@@ -10,6 +11,7 @@
 #include "terminal.h"
 #include "test_steps.h"
 #include "verbs.h"
+#include "verdict.h"
 
 namespace workbook::tool {
 namespace fs = std::filesystem;
