@@ -40,7 +40,8 @@ struct Block {
 
 class Churn {
  public:
-  explicit Churn(c10::Allocator& allocator) : allocator_(allocator) {
+  Churn(c10::Allocator& allocator, std::size_t least_bytes)
+      : allocator_(allocator), least_exponent_(std::log2(least_bytes)) {
     blocks_.resize(65'536);  // touched now: the list's own memory must not count as growth
     blocks_.clear();
   }
@@ -65,7 +66,8 @@ class Churn {
 
  private:
   std::size_t RandomBytes() {
-    return static_cast<std::size_t>(std::exp2(std::uniform_real_distribution<>(6, 12)(random_)));
+    return static_cast<std::size_t>(
+        std::exp2(std::uniform_real_distribution<>(least_exponent_, 12)(random_)));
   }
 
   std::size_t RandomLifetime() {
@@ -91,6 +93,7 @@ class Churn {
   }
 
   c10::Allocator& allocator_;
+  double least_exponent_;
   std::mt19937 random_{3};
   std::vector<Block> blocks_;  // a heap: the block that dies first is in front
   std::size_t live_bytes_ = 0;
@@ -107,18 +110,18 @@ bool ReadAll(int fd, void* data, std::size_t bytes) {
   return true;
 }
 
-[[noreturn]] void RunAndReport(int pipe, const Subject& subject) {
-  const ChurnResult result = Churn(*subject.allocator()).Run();
+[[noreturn]] void RunAndReport(int pipe, const Subject& subject, std::size_t least_bytes) {
+  const ChurnResult result = Churn(*subject.allocator(), least_bytes).Run();
   const bool all = write(pipe, &result, sizeof(result)) == sizeof(result);
   _exit(all ? 0 : 1);
 }
 
-ChurnResult RunInChild(const Subject& subject) {
+ChurnResult RunInChild(const Subject& subject, std::size_t least_bytes) {
   static_cast<void>(subject.allocator());  // throws here what a stage not yet written throws
   int ends[2];
   if (pipe(ends) != 0) throw std::runtime_error("no pipe");
   const pid_t child = fork();
-  if (child == 0) RunAndReport(ends[1], subject);
+  if (child == 0) RunAndReport(ends[1], subject, least_bytes);
   close(ends[1]);
   ChurnResult result{};
   const bool all = child > 0 && ReadAll(ends[0], &result, sizeof(result));
@@ -128,19 +131,19 @@ ChurnResult RunInChild(const Subject& subject) {
   return result;
 }
 
-void WriteCurve(const std::string& who, const ChurnResult& result) {
+void WriteCurve(const std::string& who, std::size_t least_bytes, const ChurnResult& result) {
   const char* const path = std::getenv("WORKBOOK_CHURN_CSV");
   if (path == nullptr) return;
   std::ofstream out(path, std::ios::app);
   for (std::size_t i = 0; i < kSamples; ++i)
-    out << who << ',' << (i + 1) * (kOperations / kSamples) << ',' << result.samples[i].live_bytes
-        << ',' << result.samples[i].resident_bytes << '\n';
+    out << who << ',' << least_bytes << ',' << (i + 1) * (kOperations / kSamples) << ','
+        << result.samples[i].live_bytes << ',' << result.samples[i].resident_bytes << '\n';
 }
 
-void RunChurn(benchmark::State& state, const Subject& subject) {
+void RunChurn(benchmark::State& state, const Subject& subject, std::size_t least_bytes) {
   ChurnResult result{};
   for (auto _ : state) {
-    result = RunInChild(subject);
+    result = RunInChild(subject, least_bytes);
     state.SetIterationTime(result.seconds / kOperations);
   }
   const Sample& half = result.samples[kSamples / 2 - 1];
@@ -149,13 +152,15 @@ void RunChurn(benchmark::State& state, const Subject& subject) {
   state.counters["resident_at_half"] = half.resident_bytes;
   state.counters["resident_at_end"] = end.resident_bytes;
   state.counters["slack_at_end"] = end.resident_bytes / end.live_bytes - 1;
-  WriteCurve(subject.who, result);
+  WriteCurve(subject.who, least_bytes, result);
 }
 
 }  // namespace
 
-void RegisterChurn(const Subject& subject) {
-  Register("churn/" + subject.who, [subject](benchmark::State& state) { RunChurn(state, subject); })
+void RegisterChurn(const Subject& subject, std::size_t least_bytes) {
+  const std::string name = "churn/" + subject.who + "/" + std::to_string(least_bytes);
+  Register(name, [subject,
+                  least_bytes](benchmark::State& state) { RunChurn(state, subject, least_bytes); })
       ->Iterations(1)
       ->UseManualTime();
 }

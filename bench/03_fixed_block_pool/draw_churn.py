@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Draws the churn's curves: draw_churn.py churn.csv churn.svg
 
-The table comes from the benchmark: who, operations, live bytes, resident bytes.
+The table comes from the benchmark: who, least bytes, operations, live bytes, resident bytes.
 """
 import csv
 import sys
@@ -11,25 +11,37 @@ import matplotlib
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 
+NAMES = {"default": "PyTorch's default (malloc)", "stage": "pool of 4 KiB blocks"}
+TITLES = {64: "requests of 64 to 4,096 bytes", 4096: "requests of 4,096 bytes"}
+MIB = 2**20
+
 
 def read(path):
-    curves = {}
+    """By least bytes, then by allocator: {operations: (live, resident)}. A later run replaces an earlier one."""
+    panels = {}
     with open(path, newline="") as file:
-        for who, operations, live, resident in csv.reader(file):
-            curves.setdefault(who, {})[int(operations)] = (float(live) / 2**20, float(resident) / 2**20)
-    return curves
+        for who, least, operations, live, resident in csv.reader(file):
+            curve = panels.setdefault(int(least), {}).setdefault(who, {})
+            curve[int(operations)] = (float(live) / MIB, float(resident) / MIB)
+    return panels
+
+
+def draw_panel(axes, title, curves):
+    for who, curve in sorted(curves.items()):
+        points = sorted(curve)
+        axes.plot(points, [curve[p][1] for p in points], label=f"resident, {NAMES.get(who, who)}")
+    axes.plot(points, [curve[p][0] for p in points], "k--", label="live: bytes asked for")
+    axes.set(xlabel="operations", ylabel="MiB", title=title, ylim=(0, None))
+    axes.ticklabel_format(axis="x", style="plain")
+    axes.legend()
+    axes.grid(alpha=0.3)
 
 
 def main(table, picture):
-    figure, axes = plt.subplots(figsize=(8, 4), layout="constrained")
-    names = {"default": "PyTorch's default (malloc)", "stage": "pool of 4 KiB blocks"}
-    for who, curve in sorted(read(table).items()):
-        operations = sorted(curve)
-        axes.plot(operations, [curve[o][1] for o in operations], label=f"resident, {names.get(who, who)}")
-    axes.plot(operations, [curve[o][0] for o in operations], "k--", label="live: bytes asked for")
-    axes.set(xlabel="operations", ylabel="MiB", title="A million allocations of mixed lifetimes", ylim=(0, None))
-    axes.legend()
-    axes.grid(alpha=0.3)
+    panels = read(table)
+    figure, all_axes = plt.subplots(1, len(panels), figsize=(6 * len(panels), 4), layout="constrained", squeeze=False)
+    for axes, (least, curves) in zip(all_axes[0], sorted(panels.items())):
+        draw_panel(axes, TITLES.get(least, f"{least} bytes and more"), curves)
     figure.savefig(picture, dpi=120)
 
 

@@ -39,7 +39,7 @@ void RegisterCases() {
   for (const Subject& subject : {Default(), Stage(4096)}) {
     RegisterAllocateFree(subject, {64, 4096}, {1, 2});
     RegisterLiveBatch(subject, {512, 4096});
-    RegisterChurn(subject);
+    for (const std::size_t least_bytes : {64, 4096}) RegisterChurn(subject, least_bytes);
   }
   RegisterAllocateFree(Locked(), {4096}, {1, 2});
   for (const Subject& subject : {Default(), Stage(std::size_t{32} << 10)}) {
