@@ -148,6 +148,7 @@ use_packages() {
   quietly "Installing Debian packages from the bundle" "$log" install_from_bundle $wanted ||
     bundle_failed "apt-get could not install the packages" "$log"
   hash -r
+  configure_again
 }
 
 install_from_bundle() {

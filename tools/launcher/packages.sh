@@ -79,6 +79,7 @@ need_packages() {
   # shellcheck disable=SC2086  # a list of package names
   if quietly "Installing them with apt-get" "$log" install_packages $wanted; then
     hash -r
+    configure_again
   else
     say "workbook: apt-get could not install them."
     tail_of "$log"
@@ -88,6 +89,11 @@ need_packages() {
   fi
   still=$(missing_packages "$@")
   [ -z "$still" ] || lacks "installed, and yet not found: $still" "The full log: $log"
+}
+
+# Configurations made without a library look for it again: CMake looks at this file.
+configure_again() {
+  [ ! -e "$WORKBOOK_ROOT/build/libtorch" ] || touch "$WORKBOOK_ROOT/build/libtorch"
 }
 
 by_hand() {
