@@ -9,7 +9,7 @@
 namespace workbook::tool {
 namespace {
 
-constexpr std::size_t kTitleColumns = 40;
+constexpr std::size_t kTitleColumns = 34;
 constexpr std::size_t kTailLines = 12;  // of a program's own output, beside a crash
 
 std::string_view Mark(Verdict verdict, const Terminal& terminal) {
@@ -49,11 +49,26 @@ std::string RelativePlace(const Project& project, const std::string& file, int l
   return line > 0 ? fmt::format("{}:{}", shown, line) : shown;
 }
 
+// Sentences are broken at the terminal's edge; drawings and tables, which hold runs of blanks,
+// stay.
+std::string WrappedSentences(const std::string& text, std::size_t width) {
+  std::string out;
+  std::size_t begin = 0;
+  while (begin < text.size()) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string line = text.substr(begin, end - begin);
+    const bool drawing = line.find("  ") != std::string::npos;
+    out += (Columns(line) > width && !drawing ? Wrap(line, width) : line) + "\n";
+    begin = end + 1;
+  }
+  return out;
+}
+
 std::string TestText(const Project& project, const TestResult& test, const Terminal& terminal) {
   std::string out = terminal.Paint(Style::kBold, test.name) + "\n";
   for (const TestFailure& failure : test.failures) {
     out += terminal.Paint(Style::kDim, RelativePlace(project, failure.file, failure.line)) + "\n";
-    out += Indented(WithoutControl(failure.message), 2);
+    out += Indented(WrappedSentences(WithoutControl(failure.message), terminal.width - 5), 2);
   }
   return out;
 }
@@ -89,7 +104,8 @@ std::string RunText(const Project& project, const ExerciseReport& report,
 }
 
 std::string Row(std::string_view name, const std::string& text, const Terminal& terminal) {
-  return fmt::format("  {}  {}\n", terminal.Paint(Style::kDim, Fit(name, 9)), text);
+  return fmt::format("  {}  {}\n", terminal.Paint(Style::kDim, Fit(name, 9)),
+                     Wrap(text, terminal.width, 13));
 }
 
 std::string FileRows(const ExerciseReport& report, const Terminal& terminal) {
@@ -98,7 +114,7 @@ std::string FileRows(const ExerciseReport& report, const Terminal& terminal) {
   for (const JudgedFile& file : report.files) {
     const std::string place = line > 0 ? fmt::format("{}:{}", file.path, line) : file.path;
     out += Row(out.empty() ? "your file" : "",
-               place + "  " + terminal.Paint(Style::kDim, "(sha256 " + file.hash + ")"), terminal);
+               place + "  " + terminal.Paint(Style::kDim, "(sha256:" + file.hash + ")"), terminal);
     line = 0;
   }
   return out;

@@ -147,7 +147,7 @@ class CheckVerb {
 
   std::string StartingState() const {
     return " " + terminal_.Paint(Style::kYellow, "This is the starting state.") +
-           " Nothing is written yet, so red is right (exit code 3).\n"
+           " Nothing is written yet: exit code 3.\n"
            " Below is what the first test wants. Write it, save, and check again.\n\n";
   }
 
