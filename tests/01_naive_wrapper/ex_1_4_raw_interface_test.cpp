@@ -37,6 +37,16 @@ class MemoryBehindAWall {
   char* wall_;
 };
 
+TEST(Ex1_4, RawBlocksMakeTheRoundTrip) {
+  for (const std::size_t bytes : {1U, 40U, 4096U, 1U << 20}) {
+    void* raw = Allocator().raw_allocate(bytes);
+    ASSERT_NE(raw, nullptr);
+    test_support::FillPattern(raw, bytes, bytes);
+    EXPECT_EQ(test_support::FirstMismatch(raw, bytes, bytes), bytes);
+    Allocator().raw_deallocate(raw);
+  }
+}
+
 TEST(Ex1_4, EveryBlockHasTheRawDeleter) {
   const c10::DeleterFnPtr deleter = Allocator().raw_deleter();
   ASSERT_NE(deleter, nullptr) << "a null raw_deleter says: no raw interface here";
@@ -48,16 +58,6 @@ TEST(Ex1_4, EveryBlockHasTheRawDeleter) {
 TEST(Ex1_4, TwoAllocatorsHaveOneDeleter) {
   const NaiveAllocator other;
   EXPECT_EQ(other.raw_deleter(), Allocator().raw_deleter());
-}
-
-TEST(Ex1_4, RawBlocksMakeTheRoundTrip) {
-  for (const std::size_t bytes : {1U, 40U, 4096U, 1U << 20}) {
-    void* raw = Allocator().raw_allocate(bytes);
-    ASSERT_NE(raw, nullptr);
-    test_support::FillPattern(raw, bytes, bytes);
-    EXPECT_EQ(test_support::FirstMismatch(raw, bytes, bytes), bytes);
-    Allocator().raw_deallocate(raw);
-  }
 }
 
 TEST(Ex1_4, RawZeroBytesMakeTheRoundTrip) {

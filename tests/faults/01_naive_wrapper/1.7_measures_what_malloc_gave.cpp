@@ -1,6 +1,6 @@
 // Mistake: asks malloc how large the block became; it rounds up.
 // Verdict: failed
-// Caught by: Ex1_7.CountsWhatIsLive
+// Caught by: Ex1_7.ThreadsAreCountedExactly
 // Message: payload bytes live
 // [exercise 1.7b]
   const BlockHeader* header = HeaderOf(context);
