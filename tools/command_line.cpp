@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "bench.h"
 #include "learner_verbs.h"
 #include "verbs.h"
 #include "verdict.h"
@@ -138,6 +139,18 @@ void AddVerbs(CLI::App& app, Run& run) {
                            verb.add_flag("--list", arguments.list, "Name the steps");
                            verb.add_flag("--json", arguments.json, "Machine-readable result");
                          });
+  AddVerb<BenchArguments>(
+      app, run, "bench", "Measure a chapter's stage against PyTorch's default", RunBench,
+      [](CLI::App& verb, BenchArguments& arguments) {
+        verb.add_option("chapter", arguments.chapter, "N")->required();
+        verb.add_flag("--reference", arguments.reference, "Measure only the reference");
+        verb.add_option("--repetitions", arguments.repetitions, "Of each case")
+            ->check(CLI::Range(5, 1000));
+        verb.add_option("--seconds", arguments.seconds, "Of one repetition, at least")
+            ->check(CLI::Range(0.001, 10.0));
+        verb.add_flag("!--no-plot", arguments.plot, "Draw nothing");
+        verb.add_flag("--json", arguments.json, "Machine-readable result");
+      });
   AddVerb<DocsArguments>(app, run, "docs", "Build the site: chapters, API, guides", RunDocs,
                          [](CLI::App& verb, DocsArguments& arguments) {
                            verb.add_flag("--json", arguments.json, "Machine-readable result");

@@ -1,0 +1,326 @@
+#include "bench_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "json_text.h"
+
+namespace workbook::tool {
+namespace {
+
+// "allocate_free/stage/4096/threads:2" -> workload "allocate_free", who "stage", rest
+// "4096/threads:2"
+struct NameParts {
+  std::string workload;
+  std::string who;
+  std::string rest;
+};
+
+NameParts Parse(const std::string& name) {
+  const std::size_t first = name.find('/');
+  if (first == std::string::npos) return {name, "", ""};
+  const std::size_t second = name.find('/', first + 1);
+  if (second == std::string::npos) return {name.substr(0, first), name.substr(first + 1), ""};
+  return {name.substr(0, first), name.substr(first + 1, second - first - 1),
+          name.substr(second + 1)};
+}
+
+std::string Join(const NameParts& parts) {
+  return parts.workload + "/" + parts.who + (parts.rest.empty() ? "" : "/" + parts.rest);
+}
+
+std::string Time(double nanoseconds) {
+  if (nanoseconds < 1e3) return fmt::format("{:.3g} ns", nanoseconds);
+  if (nanoseconds < 1e6) return fmt::format("{:.3g} us", nanoseconds / 1e3);
+  return fmt::format("{:.3g} ms", nanoseconds / 1e6);
+}
+
+std::string Bytes(double bytes) {
+  if (bytes < 1024) return fmt::format("{:.0f} B", bytes);
+  if (bytes < 1024.0 * 1024) return fmt::format("{:.3g} KiB", bytes / 1024);
+  return fmt::format("{:.4g} MiB", bytes / 1024 / 1024);
+}
+
+std::string TimeCell(const BenchCase* one) {
+  if (one == nullptr) return "-";
+  if (!one->ok()) return "not run";
+  return fmt::format("{} ±{:.0f}%", Time(Median(one->Times())), Spread(one->Times()) * 100);
+}
+
+std::string RatioCell(const BenchCase* measure, const BenchCase* against) {
+  if (measure == nullptr || against == nullptr || !measure->ok() || !against->ok()) return "-";
+  return fmt::format("{:.2f}x", RatioOf(*measure, *against).value);
+}
+
+const BenchSide* SideOf(const BenchReport& report, const std::string& who) {
+  const auto found = report.sides.find(who);
+  return found == report.sides.end() ? nullptr : &found->second;
+}
+
+const BenchCase* CaseOf(const BenchSide* side, const std::string& name) {
+  return side == nullptr ? nullptr : side->results.Find(name);
+}
+
+// Sizes in the order of numbers: 64 before 4096.
+bool Before(const NameParts& a, const NameParts& b) {
+  if (a.workload != b.workload) return a.workload < b.workload;
+  if (a.rest.size() != b.rest.size()) return a.rest.size() < b.rest.size();
+  return a.rest < b.rest;
+}
+
+// One row a workload: the names without "who".
+std::vector<NameParts> Rows(const BenchResults& results) {
+  std::vector<NameParts> rows;
+  for (const BenchCase& one : results.cases) {
+    NameParts parts = Parse(one.name);
+    if (parts.who == "stage") rows.push_back(parts);
+  }
+  std::sort(rows.begin(), rows.end(), Before);
+  return rows;
+}
+
+std::string Label(const NameParts& parts) {
+  std::string text = parts.workload + (parts.rest.empty() ? "" : " " + parts.rest);
+  std::replace(text.begin(), text.end(), '_', ' ');
+  std::replace(text.begin(), text.end(), '/', ' ');
+  return text;
+}
+
+std::string Row(const std::vector<std::string>& cells) {
+  std::string line = "  " + Fit(cells[0], 28);
+  for (std::size_t i = 1; i < cells.size(); ++i) line += "  " + Fit(cells[i], i % 2 == 1 ? 14 : 7);
+  while (!line.empty() && line.back() == ' ') line.pop_back();
+  return line + "\n";
+}
+
+std::string TimeTable(const BenchReport& report, const Terminal& terminal) {
+  const BenchSide* yours = SideOf(report, "yours");
+  const BenchSide* reference = SideOf(report, "reference");
+  std::vector<std::string> head = {"time of one iteration", "default"};
+  if (yours != nullptr) head.insert(head.end(), {"ratio", "yours"});
+  if (reference != nullptr) head.insert(head.end(), {"ratio", "reference"});
+  std::string text = terminal.Paint(Style::kBold, Row(head));
+  for (const NameParts& row : Rows(report.Judged().results)) {
+    const std::string stage = Join(row);
+    const std::string baseline = Join({row.workload, "default", row.rest});
+    std::vector<std::string> cells = {Label(row), TimeCell(report.Judged().results.Find(baseline))};
+    for (const BenchSide* side : {yours, reference}) {
+      if (side == nullptr) continue;
+      cells.push_back(RatioCell(CaseOf(side, stage), CaseOf(side, baseline)));
+      cells.push_back(TimeCell(CaseOf(side, stage)));
+    }
+    text += Row(cells);
+  }
+  return text;
+}
+
+std::string CounterValue(const std::string& counter, double value) {
+  if (counter.find("bytes") != std::string::npos || counter == "resident_after_free") {
+    return Bytes(value);
+  }
+  return fmt::format("{:.3g}", value);
+}
+
+std::string CounterCell(const BenchCase* one, const std::string& counter) {
+  if (one == nullptr || !one->counters.contains(counter)) return "-";
+  return CounterValue(counter, one->counters.at(counter));
+}
+
+// Memory stands beside time: what each case held, and what a live byte costs in resident memory.
+std::string MemoryTable(const BenchReport& report, const Terminal& terminal) {
+  const BenchSide* yours = SideOf(report, "yours");
+  const BenchSide* reference = SideOf(report, "reference");
+  std::string text;
+  for (const NameParts& row : Rows(report.Judged().results)) {
+    const std::string stage = Join(row);
+    const std::string baseline = Join({row.workload, "default", row.rest});
+    for (const char* counter : {"resident_per_live", "resident_after_free", "reserved_bytes"}) {
+      const BenchCase* judged = report.Judged().results.Find(stage);
+      if (judged == nullptr || !judged->counters.contains(counter)) continue;
+      if (row.workload != "live_batch" && row.workload != "training_step") continue;
+      NameParts label = row;
+      label.rest += std::string(" ") + counter;
+      std::vector<std::string> cells = {
+          Label(label), CounterCell(report.Judged().results.Find(baseline), counter)};
+      if (yours != nullptr) {
+        cells.insert(cells.end(), {"", CounterCell(CaseOf(yours, stage), counter)});
+      }
+      if (reference != nullptr) {
+        cells.insert(cells.end(), {"", CounterCell(CaseOf(reference, stage), counter)});
+      }
+      text += "  " + Fit(cells[0], 44);
+      for (std::size_t i = 1; i < cells.size(); i += 2) text += "  " + Fit(cells[i], 12);
+      while (!text.empty() && text.back() == ' ') text.pop_back();
+      text += "\n";
+    }
+  }
+  if (text.empty()) return text;
+  std::string head = "  " + Fit("memory", 44) + "  " + Fit("default", 12);
+  if (yours != nullptr) head += "  " + Fit("yours", 12);
+  if (reference != nullptr) head += "  reference";
+  return "\n" + terminal.Paint(Style::kBold, head) + "\n" + text;
+}
+
+Style StyleOf(GateVerdict verdict) {
+  switch (verdict) {
+    case GateVerdict::kMet:
+      return Style::kGreen;
+    case GateVerdict::kMissed:
+      return Style::kRed;
+    default:
+      return Style::kYellow;
+  }
+}
+
+std::string GateLine(const JudgedGate& judged, const Terminal& terminal) {
+  const std::string words =
+      terminal.Paint(StyleOf(judged.verdict), fmt::format("{}", Words(judged.verdict)));
+  if (judged.verdict == GateVerdict::kNotMeasured) {
+    return fmt::format("  {}: {}: {}\n", judged.gate.name, words, judged.reason);
+  }
+  return fmt::format("  {}: {:.3f} ({:.3f} to {:.3f}), at most {:g}: {}\n", judged.gate.name,
+                     judged.ratio.value, judged.ratio.low, judged.ratio.high, judged.gate.at_most,
+                     words);
+}
+
+std::string GateLines(const BenchReport& report, const Terminal& terminal) {
+  std::string text;
+  for (const auto& [who, side] : report.sides) {
+    if (side.gates.empty()) continue;
+    const std::string head = (who == "yours" ? "Gates, your stage" : "Gates, the reference") +
+                             (side.tries > 1 ? fmt::format(" ({} tries)", side.tries) : "");
+    text += "\n" + terminal.Paint(Style::kBold, "  " + head) + "\n";
+    for (const JudgedGate& judged : side.gates) text += GateLine(judged, terminal);
+  }
+  if (!text.empty()) {
+    text += "  A ratio of two medians; in brackets where it lies in 95 of 100 such runs.\n";
+  }
+  return text;
+}
+
+std::string Errors(const BenchReport& report) {
+  std::vector<std::string> seen;
+  std::string text;
+  for (const auto& [who, side] : report.sides) {
+    for (const BenchCase& one : side.results.cases) {
+      if (one.error.empty() || std::find(seen.begin(), seen.end(), one.error) != seen.end())
+        continue;
+      seen.push_back(one.error);
+      text += fmt::format("  {} did not run: {}\n", one.name, one.error);
+    }
+  }
+  return text.empty() ? text : "\n" + text;
+}
+
+std::string MachineLine(const BenchResults& results) {
+  std::string text;
+  for (const auto& [key, label] : {std::pair{"processor", ""}, std::pair{"cores", " cores"},
+                                   std::pair{"kernel", ""}, std::pair{"compiler", ""}}) {
+    const auto found = results.machine.find(key);
+    if (found != results.machine.end()) {
+      text += (text.empty() ? "" : ", ") + found->second + label;
+    }
+  }
+  const auto torch = results.machine.find("torch");
+  if (torch != results.machine.end()) text += ", torch " + torch->second;
+  return text;
+}
+
+std::string JsonNumbers(const std::vector<double>& numbers) {
+  return fmt::format("[{:.6g}]", fmt::join(numbers, ","));
+}
+
+std::string CaseJson(const BenchCase& one) {
+  std::string text =
+      fmt::format(R"({{"name":{},"threads":{},"median_ns":{:.6g},"spread":{:.4g},"ns":{})",
+                  JsonString(one.name), one.threads, Median(one.Times()), Spread(one.Times()),
+                  JsonNumbers(one.Times()));
+  std::string counters;
+  for (const auto& [name, value] : one.counters) {
+    counters += fmt::format("{}{}:{:.6g}", counters.empty() ? "" : ",", JsonString(name), value);
+  }
+  text += R"(,"counters":{)" + counters + "}";
+  if (!one.error.empty()) text += R"(,"error":)" + JsonString(one.error);
+  return text + "}";
+}
+
+std::string GateJson(const JudgedGate& judged) {
+  return fmt::format(
+      R"({{"name":{},"measure":{},"against":{},"at_most":{:g},"verdict":"{}","ratio":{:.5g},"low":{:.5g},"high":{:.5g},"reason":{}}})",
+      JsonString(judged.gate.name), JsonString(judged.gate.measure),
+      JsonString(judged.gate.against), judged.gate.at_most, Identifier(judged.verdict),
+      judged.ratio.value, judged.ratio.low, judged.ratio.high, JsonString(judged.reason));
+}
+
+std::string SideJson(const BenchSide& side) {
+  std::string machine;
+  for (const auto& [key, value] : side.results.machine) {
+    machine += (machine.empty() ? "" : ",") + JsonString(key) + ":" + JsonString(value);
+  }
+  std::string cases;
+  for (const BenchCase& one : side.results.cases) {
+    cases += (cases.empty() ? "" : ",\n") + CaseJson(one);
+  }
+  std::string gates;
+  for (const JudgedGate& gate : side.gates) gates += (gates.empty() ? "" : ",\n") + GateJson(gate);
+  return fmt::format("{{\"machine\":{{{}}},\"tries\":{},\"gates\":[{}],\n\"cases\":[{}]}}", machine,
+                     side.tries, gates, cases);
+}
+
+}  // namespace
+
+std::vector<JudgedGate> JudgeGates(const std::vector<Gate>& gates, const BenchResults& results) {
+  std::vector<JudgedGate> judged;
+  for (const Gate& gate : gates) {
+    JudgedGate& one = judged.emplace_back();
+    one.gate = gate;
+    for (const std::string& name : {gate.measure, gate.against}) {
+      const BenchCase* found = results.Find(name);
+      if (found == nullptr) {
+        one.reason = "there is no case " + name;
+      } else if (!found->ok()) {
+        one.reason = found->error;
+      }
+    }
+    if (!one.reason.empty()) continue;
+    one.ratio = RatioOf(*results.Find(gate.measure), *results.Find(gate.against));
+    one.verdict = Judge(one.ratio, gate.at_most);
+  }
+  return judged;
+}
+
+const BenchSide& BenchReport::Judged() const {
+  const auto yours = sides.find("yours");
+  return yours != sides.end() ? yours->second : sides.at("reference");
+}
+
+std::string BenchText(const BenchReport& report, const Terminal& terminal) {
+  std::string text =
+      terminal.Paint(Style::kBold, fmt::format("Chapter {}  {}\n", report.chapter, report.title));
+  text += Wrap(MachineLine(report.Judged().results), terminal.width) + "\n\n";
+  text += TimeTable(report, terminal) + MemoryTable(report, terminal) + Errors(report);
+  text += GateLines(report, terminal);
+  if (!report.note.empty()) text += "\n" + Wrap(report.note, terminal.width) + "\n";
+  if (!report.files.empty()) {
+    text += fmt::format("\nWritten: {}\n", fmt::join(report.files, ", "));
+  }
+  return text;
+}
+
+std::string BenchJson(const BenchReport& report) {
+  std::string sides;
+  for (const auto& [who, side] : report.sides) {
+    sides += fmt::format(",\n{}:{}", JsonString(who), SideJson(side));
+  }
+  std::string files;
+  for (const std::string& file : report.files) {
+    files += (files.empty() ? "" : ",") + JsonString(file);
+  }
+  return fmt::format("{{\"chapter\":{},\"title\":{},\"note\":{},\"files\":[{}]{}}}\n",
+                     report.chapter, JsonString(report.title), JsonString(report.note), files,
+                     sides);
+}
+
+}  // namespace workbook::tool

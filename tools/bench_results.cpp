@@ -1,0 +1,111 @@
+#include "bench_results.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "files.h"
+#include "verdict.h"
+
+namespace workbook::tool {
+namespace {
+
+using Json = nlohmann::json;
+
+double InNanoseconds(double time, const std::string& unit) {
+  if (unit == "us") return time * 1e3;
+  if (unit == "ms") return time * 1e6;
+  if (unit == "s") return time * 1e9;
+  return time;
+}
+
+// Fields that Google Benchmark writes itself; every other number is a counter.
+bool IsCounter(const std::string& key) {
+  static const std::set<std::string> kOwn = {"family_index", "per_family_instance_index",
+                                             "repetitions",  "repetition_index",
+                                             "threads",      "iterations",
+                                             "real_time",    "cpu_time"};
+  return !kOwn.contains(key);
+}
+
+std::map<std::string, std::string> MachineOf(const Json& context) {
+  std::map<std::string, std::string> machine;
+  for (const char* key : {"processor", "cores", "kernel", "compiler", "torch", "load", "date"}) {
+    if (context.contains(key) && context[key].is_string()) machine[key] = context[key];
+  }
+  return machine;
+}
+
+struct Collected {
+  BenchCase result;
+  std::map<std::string, std::vector<double>> counters;
+};
+
+void AddRepetition(const Json& entry, Collected& collected) {
+  BenchCase& result = collected.result;
+  result.threads = entry.value("threads", 1);
+  if (entry.value("error_occurred", false)) {
+    result.error = entry.value("error_message", "unknown error");
+    return;
+  }
+  const std::string unit = entry.value("time_unit", "ns");
+  result.by_processor.push_back(InNanoseconds(entry.at("cpu_time").get<double>(), unit));
+  result.by_clock.push_back(InNanoseconds(entry.at("real_time").get<double>(), unit));
+  for (const auto& [name, value] : entry.items()) {
+    if (value.is_number() && IsCounter(name)) collected.counters[name].push_back(value);
+  }
+}
+
+}  // namespace
+
+Estimate RatioOf(const BenchCase& measure, const BenchCase& against) {
+  if (measure.threads > 1 || against.threads > 1) {
+    return RatioOfMedians(measure.by_clock, against.by_clock);
+  }
+  return RatioOfMedians(measure.by_processor, against.by_processor);
+}
+
+const BenchCase* BenchResults::Find(const std::string& name) const {
+  const auto found = std::find_if(cases.begin(), cases.end(),
+                                  [&name](const BenchCase& one) { return one.name == name; });
+  return found == cases.end() ? nullptr : &*found;
+}
+
+void BenchResults::Replace(const BenchResults& later) {
+  for (BenchCase& mine : cases) {
+    if (const BenchCase* other = later.Find(mine.name)) mine = *other;
+  }
+}
+
+BenchResults ReadBenchResults(const std::filesystem::path& path) {
+  BenchResults results;
+  std::vector<Collected> all;
+  try {
+    const Json report = Json::parse(ReadFile(path));
+    results.machine = MachineOf(report.at("context"));
+    for (const Json& entry : report.at("benchmarks")) {
+      if (entry.value("run_type", "iteration") != "iteration") continue;  // its own averages
+      const std::string name = entry.at("name");
+      auto found = std::find_if(all.begin(), all.end(),
+                                [&name](const Collected& one) { return one.result.name == name; });
+      if (found == all.end()) {
+        all.emplace_back().result.name = name;
+        found = std::prev(all.end());
+      }
+      AddRepetition(entry, *found);
+    }
+  } catch (const Json::exception& error) {
+    throw UserError(kExitCrashed,
+                    path.string() + " is no complete benchmark report: " + error.what());
+  }
+  for (Collected& one : all) {
+    for (auto& [name, values] : one.counters) one.result.counters[name] = Median(values);
+    results.cases.push_back(std::move(one.result));
+  }
+  // Interleaving reports cases in random order; people want the same order each time.
+  std::sort(results.cases.begin(), results.cases.end(),
+            [](const BenchCase& a, const BenchCase& b) { return a.name < b.name; });
+  return results;
+}
+
+}  // namespace workbook::tool

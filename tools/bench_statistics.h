@@ -1,0 +1,45 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace workbook::tool {
+
+/// The middle value; the mean of the two middle ones for an even count; 0 for none.
+double Median(std::vector<double> values);
+
+/// Half the distance between the quartiles, relative to the median: 0.03 means that half of all
+/// repetitions lie within about 3 % of the median. 0 for fewer than two values.
+double Spread(const std::vector<double>& values);
+
+/// An estimate with the interval that holds the true value in 95 of 100 experiments.
+struct Estimate {
+  double value = 0;
+  double low = 0;
+  double high = 0;
+};
+
+/// Ratio of two medians. The interval comes from drawing both samples again with replacement, 4,000
+/// times, from a fixed seed (the bootstrap): the same repetitions give the same interval.
+/// Neither sample may be empty.
+Estimate RatioOfMedians(const std::vector<double>& numerator,
+                        const std::vector<double>& denominator);
+
+/// What a gate says.
+enum class GateVerdict {
+  kMet,           ///< the whole interval is at or below the limit
+  kMissed,        ///< the whole interval is above it
+  kInconclusive,  ///< the limit lies inside: this machine is too noisy to tell
+  kNotMeasured,   ///< a case is missing or could not run
+};
+
+/// Compares an estimate with the most it may be.
+GateVerdict Judge(const Estimate& ratio, double at_most);
+
+/// "met", "missed", "inconclusive on this machine", "not measured".
+std::string_view Words(GateVerdict verdict);
+
+/// "met", "missed", "inconclusive", "not_measured".
+std::string_view Identifier(GateVerdict verdict);
+
+}  // namespace workbook::tool
