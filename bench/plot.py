@@ -13,6 +13,7 @@ import matplotlib
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
+import matplotlib.ticker  # noqa: E402
 
 # Okabe and Ito's palette, told apart by every kind of colour vision; hatches help in grey.
 SERIES = [
@@ -41,7 +42,7 @@ def size_label(rest):
             words.append(f"{count:g} {unit}")
         elif part.startswith("threads:"):
             words.append(part[len("threads:"):] + " threads")
-        elif part:
+        elif part and not part.startswith("iterations:") and part not in ("manual_time", "real_time"):
             words.append(part.replace("_", " "))
     return "\n".join(words)
 
@@ -89,7 +90,12 @@ def unit_for(largest_ns):
     return "s", 1e9
 
 
-def bars(axes, groups, value_of, whiskers_of=None, text="{:.3g}"):
+def three_digits(value):
+    """0.993, 17.5, 481, 1950: never 1.95e+03"""
+    return f"{value:.3g}" if value < 100 else f"{value:,.0f}"
+
+
+def bars(axes, groups, value_of, whiskers_of=None, text=three_digits):
     """Grouped bars. groups: rest -> series -> case."""
     present = [one for one in SERIES if any(one[0] in cases for cases in groups.values())]
     width = 0.8 / len(present)
@@ -107,9 +113,10 @@ def bars(axes, groups, value_of, whiskers_of=None, text="{:.3g}"):
                 low, high = whiskers_of(case)
                 axes.vlines(x, low, high, color="black", linewidth=1.4)
                 top = max(top, high)
-            axes.annotate(text.format(value), (x, top), xytext=(0, 2), textcoords="offset points",
+            axes.annotate(text(value), (x, top), xytext=(0, 2), textcoords="offset points",
                           ha="center", va="bottom", fontsize=9)
     axes.set_xticks(range(len(groups)), [size_label(rest) for rest in sorted(groups, key=order)])
+    axes.tick_params(axis="x", length=0)
     axes.margins(y=0.18)
     axes.spines[["top", "right"]].set_visible(False)
 
@@ -121,6 +128,8 @@ def time_panel(axes, workload, groups):
     if wide:
         unit, scale = unit_for(sorted(medians)[len(medians) // 2])
         axes.set_yscale("log")
+        axes.yaxis.set_major_formatter(matplotlib.ticker.FuncFormatter(lambda y, _: f"{y:,g}"))
+        axes.yaxis.set_minor_formatter(matplotlib.ticker.NullFormatter())
     bars(axes, groups, lambda case: case["median_ns"] / scale,
          lambda case: [ns / scale for ns in quartiles(case["ns"])])
     axes.set_ylabel(f"{unit} an iteration" + (" (logarithmic)" if wide else ""))
@@ -138,7 +147,7 @@ def memory_groups(table):
 
 
 def memory_panel(axes, groups):
-    bars(axes, groups, lambda case: case["counters"]["resident_per_live"], text="{:.2f}")
+    bars(axes, groups, lambda case: case["counters"]["resident_per_live"], text="{:.2f}".format)
     axes.axhline(1, color="black", linewidth=0.8, linestyle="--")
     axes.set_ylabel("resident bytes a live byte")
     axes.set_title("memory of 1,000 full blocks", loc="left", fontweight="bold")

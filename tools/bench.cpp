@@ -158,7 +158,7 @@ class BenchVerb {
     std::set<std::string> names;
     for (const JudgedGate& judged : side.gates) {
       if (judged.verdict != GateVerdict::kInconclusive) continue;
-      names.insert({judged.gate.measure, judged.gate.against});
+      names.insert({judged.gate.measure, judged.gate.against, DefaultOf(judged.gate.measure)});
     }
     return names;
   }
@@ -173,7 +173,9 @@ class BenchVerb {
 
   void Plot(const fs::path& json, const fs::path& base) {
     Command command;
-    command.argv = {"python3", (project_.root / "bench" / "plot.py").string(), json.string(),
+    // Debian's Python first: that is the one whose matplotlib is a package.
+    const char* python = fs::exists("/usr/bin/python3") ? "/usr/bin/python3" : "python3";
+    command.argv = {python, (project_.root / "bench" / "plot.py").string(), json.string(),
                     base.string()};
     command.time_limit = std::chrono::minutes(2);
     const ProcessResult result = RunProcess(command);

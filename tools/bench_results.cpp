@@ -58,8 +58,24 @@ void AddRepetition(const Json& entry, Collected& collected) {
 
 }  // namespace
 
+bool BenchCase::ByClock() const {
+  return threads > 1 || name.ends_with("/manual_time") || name.ends_with("/real_time");
+}
+
+std::string DefaultOf(const std::string& name) {
+  const std::size_t first = name.find('/');
+  if (first == std::string::npos) return name;
+  const std::size_t second = std::min(name.find('/', first + 1), name.size());
+  return name.substr(0, first) + "/default" + name.substr(second);
+}
+
+double CoreShare(const BenchCase& one) {
+  // Processor time is of all threads together, time by the clock of one.
+  return Median(one.by_processor) / (Median(one.by_clock) * one.threads);
+}
+
 Estimate RatioOf(const BenchCase& measure, const BenchCase& against) {
-  if (measure.threads > 1 || against.threads > 1) {
+  if (measure.ByClock() || against.ByClock()) {
     return RatioOfMedians(measure.by_clock, against.by_clock);
   }
   return RatioOfMedians(measure.by_processor, against.by_processor);

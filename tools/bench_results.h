@@ -21,11 +21,19 @@ struct BenchCase {
   std::string error;                       ///< why it could not run; then nothing was measured
 
   [[nodiscard]] bool ok() const { return error.empty() && !by_clock.empty(); }
-  /// Processor time with one thread, time by the clock with several.
+  /// Whether the clock counts: with several threads, and where a case measures time itself.
+  [[nodiscard]] bool ByClock() const;
   [[nodiscard]] const std::vector<double>& Times() const {
-    return threads > 1 ? by_clock : by_processor;
+    return ByClock() ? by_clock : by_processor;
   }
 };
+
+/// "allocate_free/stage/4096" -> "allocate_free/default/4096".
+std::string DefaultOf(const std::string& name);
+
+/// How much of the cores that its threads could use a case got, 0 to 1: less than 1 when other
+/// programs ran meanwhile, or when the threads slept. Only for a case that is ok().
+double CoreShare(const BenchCase& one);
 
 /// How many times as long `measure` takes as `against`. Both must be ok(). Both by the clock as
 /// soon as one of them has several threads.
