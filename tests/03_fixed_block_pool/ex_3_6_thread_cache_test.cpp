@@ -1,8 +1,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
+#include <functional>
 #include <set>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "fixed_block_pool.h"
@@ -31,6 +34,32 @@ std::vector<void*> AllocateMany(FixedBlockPool& pool, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) blocks.push_back(pool.Allocate());
   return blocks;
 }
+
+// Threads that stay until the test has looked: what happens when they end is the next exercise.
+class Crew {
+ public:
+  ~Crew() {
+    leave_ = true;
+    for (std::thread& thread : threads_) thread.join();
+  }
+
+  void Start(std::function<void()> body) {
+    threads_.emplace_back([this, body = std::move(body)] {
+      body();
+      ++done_;
+      while (!leave_) std::this_thread::yield();
+    });
+  }
+
+  void WaitUntilDone() const {
+    while (done_ < threads_.size()) std::this_thread::yield();
+  }
+
+ private:
+  std::atomic<bool> leave_ = false;
+  std::atomic<std::size_t> done_ = 0;
+  std::vector<std::thread> threads_;
+};
 
 TEST(Ex3_6, ReturnsTheSameBlockAfterAFree) {
   FixedBlockPool pool(kBlockBytes);
@@ -137,16 +166,16 @@ TEST(Ex3_6, ThePeakCountsWhatTheSlabsHandedOut) {
 TEST(Ex3_6, LiveIsExactWithSeveralThreads) {
   FixedBlockPool pool(kBlockBytes);
   std::vector<std::vector<void*>> kept(4);
-  std::vector<std::thread> threads;
+  Crew crew;
   for (std::size_t t = 0; t < kept.size(); ++t) {
-    threads.emplace_back([&pool, &mine = kept[t], t] {
+    crew.Start([&pool, &mine = kept[t], t] {
       for (int round = 0; round < 200; ++round) {
         for (void* const block : AllocateMany(pool, 40 + t)) Free(block);
       }
       mine = AllocateMany(pool, 10 * (t + 1));
     });
   }
-  for (std::thread& thread : threads) thread.join();
+  crew.WaitUntilDone();
   EXPECT_EQ(pool.Statistics().live_count, 10U + 20U + 30U + 40U);
   EXPECT_EQ(pool.CheckInvariants(), "");
   for (const std::vector<void*>& blocks : kept) {
@@ -158,12 +187,14 @@ TEST(Ex3_6, LiveIsExactWithSeveralThreads) {
 TEST(Ex3_6, ABlockFreedElsewhereServesThatThread) {
   FixedBlockPool pool(kBlockBytes);
   void* const block = pool.Allocate();
-  std::thread([&pool, block] {
+  Crew crew;
+  crew.Start([&pool, block] {
     Free(block);
     void* const again = pool.Allocate();
     EXPECT_EQ(again, block) << "a remote free goes to the freeing thread's cache";
     Free(again);
-  }).join();
+  });
+  crew.WaitUntilDone();
   EXPECT_EQ(pool.Statistics().live_count, 0U);
   EXPECT_EQ(pool.CheckInvariants(), "");
 }
@@ -171,21 +202,35 @@ TEST(Ex3_6, ABlockFreedElsewhereServesThatThread) {
 TEST(Ex3_6, AProducerAndAConsumerNeedNoMoreThanABoundedStock) {
   // All blocks are taken by one thread and freed by another: they must flow back.
   FixedBlockPool pool(kBlockBytes);
-  for (int round = 0; round < 50; ++round) {
-    const std::vector<void*> blocks = AllocateMany(pool, 100);
-    std::thread([&blocks] {
+  std::vector<void*> blocks;
+  std::atomic<int> turn = 0;
+  const auto wait_for = [&turn](int wanted) {
+    while (turn != wanted) std::this_thread::yield();
+  };
+  Crew crew;
+  crew.Start([&] {
+    for (int round = 0; round < 50; ++round) {
+      wait_for(2 * round + 1);
       for (void* const block : blocks) Free(block);
-    }).join();
+      ++turn;
+    }
+  });
+  for (int round = 0; round < 50; ++round) {
+    blocks = AllocateMany(pool, 100);
+    ++turn;
+    wait_for(2 * round + 2);
   }
   EXPECT_EQ(pool.Statistics().live_count, 0U);
+  EXPECT_EQ(pool.Statistics().reserved_bytes, workbook::kSlabBytes)
+      << "100 blocks at a time need one slab; the freed ones never flow back";
   EXPECT_EQ(pool.CheckInvariants(), "");
 }
 
 TEST(Ex3_6, ThreadsNeverShareABlock) {
   FixedBlockPool pool(64);
-  std::vector<std::thread> threads;
+  Crew crew;
   for (std::size_t t = 0; t < 4; ++t) {
-    threads.emplace_back([&pool, t] {
+    crew.Start([&pool, t] {
       std::vector<void*> mine;
       for (std::size_t i = 0; i < 30'000; ++i) {
         void* const block = pool.Allocate();
@@ -203,7 +248,7 @@ TEST(Ex3_6, ThreadsNeverShareABlock) {
       for (void* const block : mine) Free(block);
     });
   }
-  for (std::thread& thread : threads) thread.join();
+  crew.WaitUntilDone();
   EXPECT_EQ(pool.Statistics().live_count, 0U);
   EXPECT_EQ(pool.CheckInvariants(), "");
 }
