@@ -15,6 +15,13 @@ namespace {
 
 using testing::FakeSource;
 
+TEST(Ex2_3, LookingBackChangesNothing) {
+  FakeSource fake;
+  void* const payload = AllocateAligned(10, 64, fake.Source());
+  EXPECT_EQ(OriginalOf(payload), OriginalOf(payload)) << "asked twice, answered differently";
+  EXPECT_EQ(fake.released(), 0);
+}
+
 TEST(Ex2_3, GivesBackExactlyWhatTheSourceGave) {
   FakeSource fake;
   for (std::size_t offset = 0; offset < 128; ++offset) {
@@ -35,13 +42,6 @@ TEST(Ex2_3, FindsTheOriginalFromThePayloadAlone) {
     EXPECT_EQ(OriginalOf(payload), fake.Original())
         << "alignment " << alignment << fake.Draw(payload, 10);
   }
-}
-
-TEST(Ex2_3, LookingBackFreesNothing) {
-  FakeSource fake;
-  void* const payload = AllocateAligned(10, 64, fake.Source());
-  EXPECT_EQ(OriginalOf(payload), OriginalOf(payload)) << "asked twice, answered differently";
-  EXPECT_EQ(fake.released(), 0);
 }
 
 TEST(Ex2_3, FreeingNullIsANoOp) {
