@@ -29,9 +29,10 @@ std::string WithoutSpace(std::string_view text);
 std::filesystem::path KeepCopy(const std::filesystem::path& state,
                                const std::filesystem::path& path);
 
-/// An advisory lock on a file (made if missing), held until destroyed. Waits for another holder, and
-/// says on standard error who that is when it takes longer. The system drops the lock when a process
-/// dies, so that nothing is left behind. Throws Interrupted when Ctrl-C comes while waiting.
+/// An advisory lock on a file (made if missing), held until destroyed. Waits for another holder,
+/// and says on standard error who that is when it takes longer. The system drops the lock when a
+/// process dies, so that nothing is left behind. Throws Interrupted when Ctrl-C comes while
+/// waiting.
 class FileLock {
  public:
   explicit FileLock(const std::filesystem::path& path);

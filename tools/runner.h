@@ -38,7 +38,8 @@ struct RunResult {
   [[nodiscard]] int Count(TestOutcome outcome) const;
   /// The first test that failed or did not finish; null if none.
   [[nodiscard]] const TestResult* FirstBad() const;
-  /// The detail, the program's output and the failure messages: where a planted fault's words are looked for.
+  /// The detail, the program's output and the failure messages: where a planted fault's words are
+  /// looked for.
   [[nodiscard]] std::string AllText() const;
 };
 

@@ -49,7 +49,16 @@ void Say(StepResult& result, const std::string& line) { result.log += line + "\n
 
 void Fail(StepResult& result, const std::string& line) {
   ++result.failed;
+  result.failures += line + "\n";
   Say(result, line);
+}
+
+void Add(StepResult& total, const StepResult& part) {
+  total.passed += part.passed;
+  total.failed += part.failed;
+  total.skipped += part.skipped;
+  total.log += part.log;
+  total.failures += part.failures;
 }
 
 // Runs one command; its success is one test.
@@ -59,8 +68,29 @@ void RunAsTest(const Project& project, std::vector<std::string> argv, StepResult
   command.argv = std::move(argv);
   command.folder = project.root;
   const ProcessResult process = RunProcess(command);
-  Say(result, name + (process.ok() ? ": passed" : ": FAILED") + "\n" + process.output);
-  ++(process.ok() ? result.passed : result.failed);
+  if (!process.ok()) return Fail(result, name + ": FAILED\n" + process.output);
+  ++result.passed;
+  Say(result, name + ": passed");
+}
+
+// Runs a tool on each file, side by side.
+StepResult RunOnEach(const Project& project, const std::vector<std::string>& tool,
+                     const std::vector<fs::path>& files) {
+  StepResult result;
+  std::mutex mutex;
+  std::vector<std::function<void()>> jobs;
+  for (const fs::path& file : files) {
+    jobs.emplace_back([&, file] {
+      std::vector<std::string> argv = tool;
+      argv.push_back(project.Shown(file));
+      StepResult own;
+      RunAsTest(project, argv, own, project.Shown(file));
+      const std::lock_guard lock(mutex);
+      Add(result, own);
+    });
+  }
+  RunAll(jobs, Jobs());
+  return result;
 }
 
 // The learner's files in chapters/ are not judged: an unfinished exercise is no fault of the
@@ -68,24 +98,16 @@ void RunAsTest(const Project& project, std::vector<std::string> argv, StepResult
 const std::vector<std::string> kOwnSources{"solutions", "support", "tools", "tests", "bench"};
 
 StepResult CheckFormat(const Project& project) {
-  StepResult result;
-  for (const fs::path& file : FilesBelow(project, kOwnSources, {".h", ".cpp"})) {
-    RunAsTest(project, {"clang-format", "--dry-run", "-Werror", project.Shown(file)}, result,
-              project.Shown(file));
-  }
-  return result;
+  return RunOnEach(project, {"clang-format", "--dry-run", "-Werror"},
+                   FilesBelow(project, kOwnSources, {".h", ".cpp"}));
 }
 
 StepResult CheckShell(const Project& project) {
-  StepResult result;
   std::vector<fs::path> scripts =
       FilesBelow(project, {"tools/launcher", "tests/launcher"}, {".sh"});
   scripts.push_back(project.root / "workbook");
   scripts.push_back(project.root / ".ci" / "run");
-  for (const fs::path& script : scripts) {
-    RunAsTest(project, {"shellcheck", "-x", project.Shown(script)}, result, project.Shown(script));
-  }
-  return result;
+  return RunOnEach(project, {"shellcheck", "-x"}, scripts);
 }
 
 StepResult CheckCommand(const Project& project) {
@@ -150,14 +172,18 @@ StepResult CheckSync(const Project& project) {
 }
 
 void Describe(const Exercise& exercise, const RunResult& run, StepResult& result) {
-  Say(result, exercise.ReferenceTarget() + ": " + std::string(Words(run.verdict)) + " (" +
-                  run.detail + ")");
+  std::string words = exercise.ReferenceTarget() + ": " + std::string(Words(run.verdict)) + " (" +
+                      run.detail + ")\n";
   for (const TestResult& test : run.tests) {
     if (test.outcome == TestOutcome::kPassed) continue;
-    Say(result, "  " + test.name + ": " + test.reason);
-    for (const TestFailure& failure : test.failures) Say(result, failure.message);
+    words += "  " + test.name + ": " + test.reason + "\n";
+    for (const TestFailure& failure : test.failures) words += failure.message + "\n";
   }
-  if (run.verdict != Verdict::kPassed) Say(result, run.process.output);
+  if (run.verdict != Verdict::kPassed) words += run.process.output + "\n";
+  result.log += words;
+  if (run.verdict != Verdict::kPassed && run.verdict != Verdict::kSkipped) {
+    result.failures += words;
+  }
 }
 
 void Count(const RunResult& run, StepResult& result) {
@@ -233,9 +259,11 @@ StepResult CheckProof(const Project& project) {
   StepResult result;
   const Catalog catalog = LoadCatalog(project);
   for (const ExerciseProof& proof : Prove(project, catalog, "", Jobs())) {
+    std::string words = proof.id + (proof.holes.empty() ? ": proven" : ": NOT PROVEN") + "\n";
+    for (const std::string& hole : proof.holes) words += "  " + hole + "\n";
     ++(proof.holes.empty() ? result.passed : result.failed);
-    Say(result, proof.id + (proof.holes.empty() ? ": proven" : ": NOT PROVEN"));
-    for (const std::string& hole : proof.holes) Say(result, "  " + hole);
+    if (!proof.holes.empty()) result.failures += words;
+    result.log += words;
     for (const FaultProof& fault : proof.faults) {
       ++(fault.caught ? result.passed : result.failed);
       Say(result, "  " + fault.name + (fault.caught ? ": caught by " + fault.by : ": NOT CAUGHT"));
@@ -297,9 +325,7 @@ StepResult CheckTidy(const Project& project) {
         if (own.ok()) memory.Remember(file);
       }
       const std::lock_guard lock(mutex);
-      result.passed += own.passed;
-      result.failed += own.failed;
-      result.log += own.log;
+      Add(result, own);
     });
   }
   RunAll(jobs, Jobs());

@@ -13,7 +13,8 @@ struct StepResult {
   int passed = 0;
   int failed = 0;
   int skipped = 0;
-  std::string log;  ///< all that was said, written to build/test/<step>.log
+  std::string log;       ///< all that was said, written to build/test/<step>.log
+  std::string failures;  ///< that part of it which tells what failed
 
   [[nodiscard]] bool ok() const { return failed == 0 && passed > 0; }
 };

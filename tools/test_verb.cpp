@@ -81,13 +81,13 @@ void PrintRow(const Project& project, const Row& row) {
   std::fflush(stdout);
 }
 
-// The end of a failing step's log, so that a run somewhere else tells what happened.
+// What failed, cut to a length that a run somewhere else can show; the log has all of it.
 void PrintFailure(const Row& row) {
-  static constexpr std::size_t kMostBytes = 3000;
-  const std::string& log = row.result.log;
-  const std::size_t begin = log.size() > kMostBytes ? log.size() - kMostBytes : 0;
-  fmt::print("\n-- {}{}\n{}\n", row.name, begin > 0 ? " (the end of its log)" : "",
-             WithoutControl(log.substr(begin)));
+  static constexpr std::size_t kMostBytes = 4000;
+  const bool known = !row.result.failures.empty();
+  const std::string& text = known ? row.result.failures : row.result.log;
+  const std::size_t begin = !known && text.size() > kMostBytes ? text.size() - kMostBytes : 0;
+  fmt::print("\n-- {}\n{}\n", row.name, WithoutControl(text.substr(begin, kMostBytes)));
 }
 
 std::string ToJson(const Project& project, const Row& row) {

@@ -107,8 +107,9 @@ TEST_F(DevCheck, ATestThatNeedsALaterExercise) {
 }
 
 TEST_F(DevCheck, TooManyFaultsForTheFirstTest) {
-  const Edited edited(*toy_, "tests/01_toy/ex_1_2_halve_test.cpp", "Halve(4), 2)",
-                      "Halve(4) + Halve(5) - 2, 2)");
+  const Edited test(*toy_, "tests/01_toy/ex_1_2_halve_test.cpp", "Halve(4), 2)",
+                    "Halve(4) + Halve(5) - 2, 2)");
+  const Edited fault(*toy_, "tests/faults/01_toy/1.2_rounds_up.cpp", "RoundsDown", "HalvesEven");
   ExpectHole("1.2", "at most one may be");
 }
 
