@@ -1,5 +1,7 @@
 #include "docs_links.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <fstream>
 #include <iterator>
@@ -84,8 +86,8 @@ LinkReport CheckLinks(const fs::path& site) {
       ++report.checked;
       const std::string missing = Missing(path, target, pages);
       if (missing.empty()) continue;
-      report.broken.push_back(path.lexically_relative(site).string() + ": " + target + ": " +
-                              missing);
+      report.broken.push_back(
+          fmt::format("{}: {}: {}", path.lexically_relative(site).string(), target, missing));
     }
   }
   return report;

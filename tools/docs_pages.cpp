@@ -1,5 +1,7 @@
 #include "docs_pages.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
@@ -106,8 +108,8 @@ class Renderer {
     FlushParagraph();
     EndSections(0);
     for (const FoldedSolution& solution : pending_)
-      out_.errors.push_back(path_ + ":1: no heading \"" + solution.section + "\" for " +
-                            solution.summary);
+      out_.errors.push_back(
+          fmt::format("{}:1: no heading \"{}\" for {}", path_, solution.section, solution.summary));
     return std::move(out_);
   }
 
@@ -175,9 +177,10 @@ class Renderer {
       if (section_level < level) {
         still_open.emplace_back(section_level, solution);
       } else {
-        Put("\n@htmlonly[block]<details class=\"solution\"><summary>" + solution.summary +
-            "</summary>@endhtmlonly\n\n" + solution.markdown +
-            "\n@htmlonly[block]</details>@endhtmlonly\n");
+        Put(
+            fmt::format("\n@htmlonly[block]<details class=\"solution\"><summary>{}</summary>"
+                        "@endhtmlonly\n\n{}\n@htmlonly[block]</details>@endhtmlonly\n",
+                        solution.summary, solution.markdown));
       }
     }
     open_ = std::move(still_open);
