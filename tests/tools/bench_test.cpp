@@ -1,0 +1,110 @@
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "bench_report.h"
+#include "bench_results.h"
+#include "bench_statistics.h"
+#include "files.h"
+#include "temporary_folder.h"
+#include "verdict.h"
+
+namespace workbook::tool {
+namespace {
+
+std::string Entry(const std::string& name, int threads, double cpu, double real) {
+  return R"({"name":")" + name + R"(","run_type":"iteration","threads":)" +
+         std::to_string(threads) + R"(,"iterations":10,"time_unit":"us","cpu_time":)" +
+         std::to_string(cpu) + R"(,"real_time":)" + std::to_string(real) +
+         R"(,"resident_bytes":8})";
+}
+
+BenchCase Case(const std::string& name, std::vector<double> times, int threads = 1,
+               double core_share = 1) {
+  BenchCase one;
+  one.name = name;
+  one.threads = threads;
+  one.by_clock = times;
+  one.by_processor = std::move(times);
+  for (double& ns : one.by_processor) ns *= threads * core_share;
+  return one;
+}
+
+TEST(BenchStatistics, TakesTheMiddleValueHoweverLargeTheOutlier) {
+  EXPECT_EQ(Median({5, 1, 1e9}), 5);
+  EXPECT_EQ(Median({4, 1, 2, 1e9}), 3);
+  EXPECT_EQ(Median({}), 0);
+}
+
+TEST(BenchStatistics, SpreadIsHalfTheQuartilesDistanceOverTheMedian) {
+  EXPECT_DOUBLE_EQ(Spread({8, 9, 10, 11, 12}), 0.1);
+  EXPECT_EQ(Spread({8}), 0);
+}
+
+TEST(BenchStatistics, TheIntervalHoldsTheRatioAndGrowsWithTheNoise) {
+  const Estimate quiet = RatioOfMedians({20, 20, 21, 19, 20}, {10, 10, 10, 10, 10});
+  EXPECT_DOUBLE_EQ(quiet.value, 2);
+  EXPECT_LE(quiet.low, 2);
+  EXPECT_GE(quiet.high, 2);
+  const Estimate noisy = RatioOfMedians({20, 5, 60, 19, 20}, {10, 10, 2, 30, 10});
+  EXPECT_GT(noisy.high - noisy.low, quiet.high - quiet.low);
+}
+
+TEST(BenchStatistics, JudgesByTheWholeInterval) {
+  EXPECT_EQ(Judge({1.2, 1.1, 1.3}, 1.3), GateVerdict::kMet);
+  EXPECT_EQ(Judge({1.2, 1.1, 1.31}, 1.3), GateVerdict::kInconclusive);
+  EXPECT_EQ(Judge({1.4, 1.29, 1.5}, 1.3), GateVerdict::kInconclusive);
+  EXPECT_EQ(Judge({1.4, 1.31, 1.5}, 1.3), GateVerdict::kMissed);
+}
+
+TEST(BenchResults, CollectsRepetitionsInNanosecondsAndSkipsAverages) {
+  const TemporaryFolder folder;
+  WriteFileAtomically(folder.path() / "r.json",
+                      R"({"context":{"processor":"P"},"benchmarks":[)" +
+                          Entry("a/stage/64", 1, 1, 9) + "," + Entry("a/stage/64", 1, 3, 9) +
+                          R"(,{"name":"a/stage/64_median","run_type":"aggregate","cpu_time":7}]})");
+  const BenchResults results = ReadBenchResults(folder.path() / "r.json");
+  ASSERT_EQ(results.cases.size(), 1u);
+  EXPECT_EQ(results.cases[0].Times(), (std::vector<double>{1000, 3000}));
+  EXPECT_EQ(results.cases[0].counters.at("resident_bytes"), 8);
+  EXPECT_EQ(results.machine.at("processor"), "P");
+}
+
+TEST(BenchResults, RefusesHalfAReport) {
+  const TemporaryFolder folder;
+  WriteFileAtomically(folder.path() / "r.json", R"({"context":{},"benchmarks":[)");
+  EXPECT_THROW(ReadBenchResults(folder.path() / "r.json"), UserError);
+}
+
+TEST(BenchResults, UsesTheClockWhereThreadsWorkTogether) {
+  EXPECT_FALSE(Case("a/stage/64", {1}).ByClock());
+  EXPECT_TRUE(Case("a/stage/64/threads:2", {1}, 2).ByClock());
+  EXPECT_TRUE(Case("churn/stage/iterations:1/manual_time", {1}).ByClock());
+}
+
+TEST(JudgeGates, SaysWhatWasNotMeasured) {
+  const std::vector<Gate> gates = {{"g", "a/stage/64", "a/default/64", 1.3}};
+  BenchResults results;
+  results.cases = {Case("a/default/64", {1, 1, 1})};
+  EXPECT_EQ(JudgeGates(gates, results)[0].verdict, GateVerdict::kNotMeasured);
+  EXPECT_NE(JudgeGates(gates, results)[0].reason.find("a/stage/64"), std::string::npos);
+  results.cases.push_back(Case("a/stage/64", {}));
+  results.cases.back().error = "exercise 1.2 is not written yet";
+  EXPECT_EQ(JudgeGates(gates, results)[0].reason, "exercise 1.2 is not written yet");
+}
+
+TEST(JudgeGates, MissesOnAQuietMachineAndExcusesABusyOne) {
+  const std::vector<Gate> gates = {{"g", "a/stage/64/threads:2", "a/stage/64", 0.625}};
+  BenchResults results;
+  results.cases = {Case("a/stage/64", {10, 10, 10}),
+                   Case("a/stage/64/threads:2", {9, 9, 9}, 2, 0.5),
+                   Case("a/default/64/threads:2", {50, 50, 50}, 2, 0.95)};
+  EXPECT_EQ(JudgeGates(gates, results)[0].verdict, GateVerdict::kMissed);
+  results.cases[2] = Case("a/default/64/threads:2", {50, 50, 50}, 2, 0.5);
+  EXPECT_EQ(JudgeGates(gates, results)[0].verdict, GateVerdict::kInconclusive);
+  EXPECT_NE(JudgeGates(gates, results)[0].reason.find("50 %"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace workbook::tool
