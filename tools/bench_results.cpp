@@ -28,6 +28,17 @@ bool IsCounter(const std::string& key) {
   return !kOwn.contains(key);
 }
 
+// Google Benchmark writes NaN, which is no JSON, as the variation of a counter that is always 0.
+std::string WithoutNaN(std::string text) {
+  for (const std::string& word :
+       std::vector<std::string>{": NaN", ": -NaN", ": Infinity", ": -Infinity"}) {
+    for (std::size_t at = 0; (at = text.find(word, at)) != std::string::npos;) {
+      text.replace(at, word.size(), ": null");
+    }
+  }
+  return text;
+}
+
 std::map<std::string, std::string> MachineOf(const Json& context) {
   std::map<std::string, std::string> machine;
   for (const char* key : {"processor", "cores", "kernel", "compiler", "torch", "load", "date"}) {
@@ -97,7 +108,7 @@ BenchResults ReadBenchResults(const std::filesystem::path& path) {
   BenchResults results;
   std::vector<Collected> all;
   try {
-    const Json report = Json::parse(ReadFile(path));
+    const Json report = Json::parse(WithoutNaN(ReadFile(path)));
     results.machine = MachineOf(report.at("context"));
     for (const Json& entry : report.at("benchmarks")) {
       if (entry.value("run_type", "iteration") != "iteration") continue;  // its own averages

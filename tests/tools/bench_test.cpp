@@ -60,10 +60,11 @@ TEST(BenchStatistics, JudgesByTheWholeInterval) {
 
 TEST(BenchResults, CollectsRepetitionsInNanosecondsAndSkipsAverages) {
   const TemporaryFolder folder;
-  WriteFileAtomically(folder.path() / "r.json",
-                      R"({"context":{"processor":"P"},"benchmarks":[)" +
-                          Entry("a/stage/64", 1, 1, 9) + "," + Entry("a/stage/64", 1, 3, 9) +
-                          R"(,{"name":"a/stage/64_median","run_type":"aggregate","cpu_time":7}]})");
+  WriteFileAtomically(
+      folder.path() / "r.json",
+      R"({"context":{"processor":"P"},"benchmarks":[)" + Entry("a/stage/64", 1, 1, 9) + "," +
+          Entry("a/stage/64", 1, 3, 9) +
+          R"(,{"name":"a/stage/64_median","run_type":"aggregate","cpu_time": NaN}]})");
   const BenchResults results = ReadBenchResults(folder.path() / "r.json");
   ASSERT_EQ(results.cases.size(), 1u);
   EXPECT_EQ(results.cases[0].Times(), (std::vector<double>{1000, 3000}));
