@@ -9,9 +9,9 @@ namespace workbook::tool {
 namespace {
 
 std::string_view Trimmed(std::string_view line) {
-  const std::size_t begin = line.find_first_not_of(" \t\r");
+  const std::size_t begin = line.find_first_not_of(" \t\r\n");
   if (begin == std::string_view::npos) return {};
-  return line.substr(begin, line.find_last_not_of(" \t\r") - begin + 1);
+  return line.substr(begin, line.find_last_not_of(" \t\r\n") - begin + 1);
 }
 
 bool IsMarker(std::string_view trimmed) {

@@ -53,7 +53,7 @@ json FilesJson(const std::vector<JudgedFile>& judged) {
   return files;
 }
 
-json ReportJson(const Project& project, const ExerciseReport& report) {
+json ReportJson(const Project& project, const Catalog& catalog, const ExerciseReport& report) {
   json out = {{"id", report.id},
               {"verdict", Identifier(report.verdict)},
               {"exit_code", static_cast<int>(ExitCodeOf(report.verdict))},
@@ -67,13 +67,15 @@ json ReportJson(const Project& project, const ExerciseReport& report) {
     out["compile_error"] = {{"file", error->file}, {"line", error->line}, {"text", error->text}};
   }
   if (!report.log.empty()) out["log"] = project.Shown(report.log);
-  if (report.verdict != Verdict::kPassed) out["failure"] = PlainFailureText(project, report);
+  if (report.verdict != Verdict::kPassed)
+    out["failure"] = PlainFailureText(project, *catalog.Find(report.id), report);
   return out;
 }
 
-json ReportsJson(const Project& project, const std::vector<ExerciseReport>& reports) {
+json ReportsJson(const Project& project, const Catalog& catalog,
+                 const std::vector<ExerciseReport>& reports) {
   json out = json::array();
-  for (const ExerciseReport& report : reports) out.push_back(ReportJson(project, report));
+  for (const ExerciseReport& report : reports) out.push_back(ReportJson(project, catalog, report));
   return out;
 }
 
@@ -113,8 +115,8 @@ std::string CheckJson(const Project& project, const Catalog& catalog, const Stan
               {"exercises", standings.all().size()},
               {"note", note},
               {"standings", StandingsJson(standings)},
-              {"checked", ReportsJson(project, session.reports)},
-              {"broken", ReportsJson(project, session.broken)},
+              {"checked", ReportsJson(project, catalog, session.reports)},
+              {"broken", ReportsJson(project, catalog, session.broken)},
               {"next", nullptr}};
   if (const ExerciseStanding* next = standings.FirstUnfinished()) {
     out["next"] = {{"id", next->exercise->id},
@@ -137,7 +139,7 @@ std::string CheckJunit(const Project& project, const Catalog& catalog,
       cases.push_back({catalog.ChapterOf(exercise).name,
                        fmt::format("{} {}", exercise.id, exercise.title), report.seconds,
                        OutcomeOf(report.verdict), std::string(Words(report.verdict)),
-                       PlainFailureText(project, report)});
+                       PlainFailureText(project, exercise, report)});
     }
   }
   return JunitXml(cases);

@@ -107,7 +107,7 @@ void AddGuideVerbs(CLI::App& app, Run& run) {
                   RunDiff);
   AddVerb<ResetArguments>(app, run, "reset", "Back to the skeleton; a copy is kept", RunReset,
                           [](CLI::App& verb, ResetArguments& arguments) {
-                            verb.add_option("name", arguments.name, "N or N.M")->required();
+                            verb.add_option("name", arguments.name, "N or N.M");
                             verb.add_flag("--json", arguments.json, "Machine-readable result");
                           });
 }

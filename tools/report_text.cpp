@@ -4,7 +4,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <filesystem>
+#include <optional>
 #include <string_view>
+
+#include "files.h"
 
 namespace workbook::tool {
 namespace {
@@ -64,11 +68,71 @@ std::string WrappedSentences(const std::string& text, std::size_t width) {
   return out;
 }
 
-std::string TestText(const Project& project, const TestResult& test, const Terminal& terminal) {
+// Where a test stands in its source, and its lines.
+struct TestPlace {
+  std::string file;
+  int line = 0;
+  std::string text;
+};
+
+// From "TEST(Suite, Name)" to the brace that ends it at the beginning of a line, or on its own
+// line.
+std::string TestLines(std::string_view text) {
+  std::size_t end = text.find("\n}\n");
+  const std::size_t line_end = text.find('\n');
+  if (line_end != std::string_view::npos && line_end > 0 && text[line_end - 1] == '}') {
+    end = line_end - 1;
+  } else if (end != std::string_view::npos) {
+    ++end;
+  }
+  return std::string(text.substr(0, end == std::string_view::npos ? line_end : end + 1)) + "\n";
+}
+
+std::optional<TestPlace> FindTest(const Exercise& exercise, const std::string& full_name) {
+  // "Prefix/Ex3_2.Name/0" -> "Name"
+  std::string name = full_name.substr(full_name.find('.') + 1);
+  name = name.substr(0, name.find('/'));
+  for (const std::filesystem::path& source : exercise.test_sources) {
+    const std::string text = ReadFile(source);
+    const std::size_t at = text.find(", " + name + ")");
+    if (at == std::string::npos) continue;
+    const std::size_t begin = text.rfind('\n', at) + 1;
+    const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<long>(begin), '\n');
+    return TestPlace{source.string(), static_cast<int>(line),
+                     TestLines(std::string_view(text).substr(begin))};
+  }
+  return std::nullopt;
+}
+
+std::string FirstLines(const std::string& text, std::size_t count) {
+  std::size_t end = 0;
+  for (std::size_t n = 0; n < count && end < text.size(); ++n) {
+    end = std::min(text.find('\n', end), text.size() - 1) + 1;
+  }
+  return text.substr(0, end) + (end < text.size() ? "  ...\n" : "");
+}
+
+std::string TestText(const Project& project, const Exercise& exercise, const TestResult& test,
+                     Verdict verdict, const Terminal& terminal) {
+  static constexpr std::size_t kMostLines = 24;
   std::string out = terminal.Paint(Style::kBold, test.name) + "\n";
+  const std::optional<TestPlace> place = FindTest(exercise, test.name);
+  if (verdict == Verdict::kNotStarted && place) {
+    return out + terminal.Paint(Style::kDim, RelativePlace(project, place->file, place->line)) +
+           "\n" + Indented(FirstLines(place->text, kMostLines), 2);
+  }
   for (const TestFailure& failure : test.failures) {
-    out += terminal.Paint(Style::kDim, RelativePlace(project, failure.file, failure.line)) + "\n";
+    // What an exception ended has no place of its own.
+    const bool has_place = failure.line > 0;
+    const std::string& file = has_place || !place ? failure.file : place->file;
+    const int line = has_place || !place ? failure.line : place->line;
+    if (!file.empty()) {
+      out += terminal.Paint(Style::kDim, RelativePlace(project, file, line)) + "\n";
+    }
     out += Indented(WrappedSentences(WithoutControl(failure.message), terminal.width - 5), 2);
+  }
+  if (test.failures.empty() && place) {
+    out += terminal.Paint(Style::kDim, RelativePlace(project, place->file, place->line)) + "\n";
   }
   return out;
 }
@@ -91,16 +155,29 @@ bool ProgramDied(Verdict verdict) {
          verdict == Verdict::kEndedEarly;
 }
 
-std::string RunText(const Project& project, const ExerciseReport& report,
-                    const Terminal& terminal) {
+// What the test framework says about itself is known already.
+std::string WithoutFrameworkLines(std::string_view text) {
   std::string out;
-  if (const TestResult* bad = report.run.FirstBad()) out += TestText(project, *bad, terminal);
-  const std::string& printed = report.run.process.output;
-  if (ProgramDied(report.verdict) && !printed.empty()) {
-    out += terminal.Paint(Style::kDim, "the program's last lines:") + "\n";
-    out += Indented(WithoutControl(Tail(printed)), 2);
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    const bool framework = line.size() > 12 && line[0] == '[' && line[11] == ']';
+    if (!framework && !line.empty()) out.append(line).append("\n");
   }
   return out;
+}
+
+std::string RunText(const Project& project, const Exercise& exercise, const ExerciseReport& report,
+                    const Terminal& terminal) {
+  std::string out;
+  if (const TestResult* bad = report.run.FirstBad()) {
+    out += TestText(project, exercise, *bad, report.verdict, terminal);
+  }
+  if (!ProgramDied(report.verdict)) return out;
+  const std::string printed = WithoutFrameworkLines(report.run.process.output);
+  if (printed.empty()) return out;
+  return out + terminal.Paint(Style::kDim, "the program's last lines:") + "\n" +
+         Indented(WithoutControl(Tail(printed)), 2);
 }
 
 std::string Row(std::string_view name, const std::string& text, const Terminal& terminal) {
@@ -150,18 +227,19 @@ std::string ResultLine(const Exercise& exercise, const ExerciseReport& report,
                      terminal.Paint(Style::kDim, facts));
 }
 
-std::string FailureText(const Project& project, const ExerciseReport& report,
-                        const Terminal& terminal) {
+std::string FailureText(const Project& project, const Exercise& exercise,
+                        const ExerciseReport& report, const Terminal& terminal) {
   if (report.verdict == Verdict::kPassed) return {};
   std::string out;
   if (!report.detail.empty()) out += Wrap(report.detail, terminal.width - 4) + "\n";
   out += report.verdict == Verdict::kDoesNotCompile ? CompileText(project, report, terminal)
-                                                    : RunText(project, report, terminal);
+                                                    : RunText(project, exercise, report, terminal);
   return Indented(out, 2);
 }
 
-std::string PlainFailureText(const Project& project, const ExerciseReport& report) {
-  return FailureText(project, report, Terminal{});
+std::string PlainFailureText(const Project& project, const Exercise& exercise,
+                             const ExerciseReport& report) {
+  return FailureText(project, exercise, report, Terminal{});
 }
 
 std::string NextSteps(const Catalog& catalog, const ExerciseReport& report,

@@ -12,13 +12,14 @@ namespace workbook::tool {
 std::string ResultLine(const Exercise& exercise, const ExerciseReport& report,
                        const Terminal& terminal);
 
-/// The first failure in full: what the test, the compiler or the command itself has to say. Ends in
-/// a line break; empty for a pass.
-std::string FailureText(const Project& project, const ExerciseReport& report,
-                        const Terminal& terminal);
+/// The first failure in full: what the test, the compiler or the command itself has to say; for
+/// code that is not written yet, what the first test wants. Ends in a line break; empty for a pass.
+std::string FailureText(const Project& project, const Exercise& exercise,
+                        const ExerciseReport& report, const Terminal& terminal);
 
 /// The same without colour, for JSON and JUnit.
-std::string PlainFailureText(const Project& project, const ExerciseReport& report);
+std::string PlainFailureText(const Project& project, const Exercise& exercise,
+                             const ExerciseReport& report);
 
 /// Whose code was judged, what to read, what to run next. Ends in a line break.
 std::string NextSteps(const Catalog& catalog, const ExerciseReport& report,

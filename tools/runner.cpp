@@ -126,6 +126,10 @@ bool HasPart(std::string_view name, std::string_view part) {
 }
 
 std::string ExitWords(const ProcessResult& process) {
+  // The words are those of the test programs' own main.
+  if (process.output.find("stack overflow: most often") != std::string::npos) {
+    return "the stack is full: most often a recursion that never ends";
+  }
   if (process.signal != 0) return SignalWords(process.signal);
   return "exit code " + std::to_string(process.exit_code);
 }

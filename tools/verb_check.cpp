@@ -157,7 +157,7 @@ class CheckVerb {
         fmt::format(" {}\n", terminal_.Paint(StyleOf(failure.verdict),
                                              fmt::format("{}  {}: {}", exercise.id, exercise.title,
                                                          Words(failure.verdict))));
-    out += FailureText(project_, failure, terminal_) + "\n";
+    out += FailureText(project_, exercise, failure, terminal_) + "\n";
     out += NextSteps(catalog_, failure, terminal_);
     return out + NextCommand(fmt::format("./workbook check {}", failure.id));
   }

@@ -49,7 +49,7 @@ class DemoVerb {
     show_ = *std::move(show);
     Say(Introduction());
     const ExerciseReport wrong = Judge(show_.fault.bodies);
-    Say(Act(wrong) + FailureText(project_, wrong, terminal_));
+    Say(Act(wrong) + FailureText(project_, *show_.exercise, wrong, terminal_));
     Say("\n" + Title("And the right answer:"));
     const ExerciseReport right = Judge({});
     Say(Act(right) + Ending());
@@ -116,7 +116,7 @@ class DemoVerb {
                              {"fault", show_.fault.name},
                              {"mistake", show_.fault.mistake},
                              {"wrong", Identifier(wrong.verdict)},
-                             {"failure", PlainFailureText(project_, wrong)},
+                             {"failure", PlainFailureText(project_, *show_.exercise, wrong)},
                              {"right", Identifier(right.verdict)}};
     Print(out.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
   }

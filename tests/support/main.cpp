@@ -11,8 +11,11 @@
 //   {"event":"done"}                                         after the last test
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <ucontext.h>
 #include <unistd.h>
 
+#include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -120,7 +123,43 @@ extern "C" const char* __asan_default_options() { return "allocator_may_return_n
 extern "C" const char* __tsan_default_options() { return "allocator_may_return_null=1"; }
 // NOLINTEND(bugprone-reserved-identifier)
 
+namespace {
+
+// An endless recursion ends in the same signal as a wild pointer. What tells them apart: the
+// address that could not be touched lies next to the stack pointer.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+void OnSegmentationFault(int, siginfo_t* info, void* context) {
+  static constexpr std::uintptr_t kNear = 1U << 16U;  // a frame's locals may lie that far down
+  const auto* const registers = static_cast<const ucontext_t*>(context);
+  const auto stack = static_cast<std::uintptr_t>(registers->uc_mcontext.gregs[REG_RSP]);
+  const auto touched = reinterpret_cast<std::uintptr_t>(info->si_addr);
+  if (touched - stack + kNear < 2 * kNear) {
+    static constexpr char kWords[] = "stack overflow: most often a recursion that never ends\n";
+    static_cast<void>(!write(STDERR_FILENO, kWords, sizeof(kWords) - 1));
+  }
+  // The instruction is tried again when we return, and then the signal ends the process.
+  std::signal(SIGSEGV, SIG_DFL);
+}
+
+// On a stack of its own: the usual one is full. Sanitizers have their own way to say it.
+void NameStackOverflows() {
+  alignas(16) static char stack[1U << 14U];
+  stack_t alternate{};
+  alternate.ss_sp = stack;
+  alternate.ss_size = sizeof(stack);
+  struct sigaction action {};
+  action.sa_sigaction = OnSegmentationFault;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  if (sigaltstack(&alternate, nullptr) == 0) sigaction(SIGSEGV, &action, nullptr);
+}
+#else
+void NameStackOverflows() {}
+#endif
+
+}  // namespace
+
 int main(int argc, char** argv) {
+  NameStackOverflows();
   testing::InitGoogleTest(&argc, argv);
   if (const char* path = std::getenv("WORKBOOK_EVENTS")) {
     testing::UnitTest::GetInstance()->listeners().Append(new EventStream(path));
