@@ -44,7 +44,7 @@ std::string Catchers(const ExerciseProof& proof) {
 }
 
 void PrintTable(const std::vector<ExerciseProof>& proofs) {
-  static constexpr std::size_t kColumnOfTests = 46;
+  static constexpr std::size_t kColumnOfTests = 48;
   const Terminal& terminal = Terminal::Out();
   fmt::print("{:<12}{:<13}{:<8}{:<13}{}\n", "exercise", "not started", "green", "faults caught",
              "  by");
@@ -57,10 +57,11 @@ void PrintTable(const std::vector<ExerciseProof>& proofs) {
     const std::string row = fmt::format("{:<12}{:<13}{:<8}{:<13}", proof.id,
                                         proof.is_milestone ? "-" : (proof.skeleton ? "yes" : "NO"),
                                         proof.solution ? "yes" : "NO", faults);
-    const std::string tests = std::string(kColumnOfTests + 2, ' ') + Catchers(proof);
-    const std::string wrapped = Wrap(tests, std::max<std::size_t>(terminal.width, 80), 48);
-    fmt::print("{}\n", terminal.Paint(proof.holes.empty() ? Style::kPlain : Style::kRed, row) +
-                           wrapped.substr(std::min(wrapped.size(), row.size())));
+    const std::string tests =
+        Indented(Wrap(Catchers(proof), std::max<std::size_t>(terminal.width, 100) - kColumnOfTests),
+                 kColumnOfTests);
+    fmt::print("{}{}\n", terminal.Paint(proof.holes.empty() ? Style::kPlain : Style::kRed, row),
+               tests.substr(std::min(tests.size(), row.size())));
   }
 }
 

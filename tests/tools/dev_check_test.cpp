@@ -153,19 +153,20 @@ TEST_F(DevCheck, AFaultOfNoExercise) {
 
 TEST_F(DevCheck, MutantsThatSurviveMustBeListed) {
   const Edited edited(*toy_, "solutions/01_toy/toy.cpp", "  return n / 2;",
-                      "  int spare = n;\n  spare = 0;\n  return n / 2;");
+                      "  n += 0;\n  return n / 2;");
   DevMutateArguments arguments;
   arguments.exercise = "1.2";
   EXPECT_EQ(RunDevMutate(toy_->project(), arguments), kExitWrong);
   const std::string list = "tests/faults/01_toy/survivors.toml";
   toy_->Write(
       list,
-      "[[survivor]]\nexercise = \"1.2\"\nstatement = \"int spare = n;\"\nreason = \"unused\"\n"
-      "[[survivor]]\nexercise = \"1.2\"\nstatement = \"spare = 0;\"\nreason = \"unused\"\n");
-  // The declaration cannot go alone, so it is no survivor and the list is out of date.
+      "[[survivor]]\nexercise = \"1.2\"\nstatement = \"n += 1;\"\nreason = \"adds nothing\"\n"
+      "[[survivor]]\nexercise = \"1.2\"\nstatement = \"n += 0;\"\nreason = \"adds nothing\"\n");
+  // There is no such statement as the first entry's: the list is out of date.
   EXPECT_EQ(RunDevMutate(toy_->project(), arguments), kExitWrong);
   toy_->Write(
-      list, "[[survivor]]\nexercise = \"1.2\"\nstatement = \"spare = 0;\"\nreason = \"unused\"\n");
+      list,
+      "[[survivor]]\nexercise = \"1.2\"\nstatement = \"n += 0;\"\nreason = \"adds nothing\"\n");
   EXPECT_EQ(RunDevMutate(toy_->project(), arguments), kExitPassed);
   std::filesystem::remove(toy_->root() / list);
 }
