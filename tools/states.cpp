@@ -125,8 +125,7 @@ class StateRunner::Impl {
 
   std::string KeyOf(const StageState& state) {
     const fs::path folder = project_.solutions() / state.chapter->name;
-    std::string all =
-        sanitizer_ + "\n" + HashOf(folder, true) + HashOf(project_.root / "support", true);
+    std::string all = sanitizer_ + "\n" + HashOfGivenCode(*state.chapter);
     for (const CompileCommand& command : commands_) {
       if (command.source.parent_path() == folder) all += command.command + "\n";
     }
@@ -151,18 +150,39 @@ class StateRunner::Impl {
     return process.ok();
   }
 
+  // What every object of a chapter depends on beside its own text: headers and given code.
+  std::string HashOfGivenCode(const Chapter& chapter) {
+    return HashOf(project_.solutions() / chapter.name, true) +
+           HashOf(project_.root / "support", true);
+  }
+
+  // Most states differ from another one in one file only, so objects are kept by what they are made
+  // of. Returns the object's path in the build folder; empty if the text does not compile.
+  std::string ObjectOf(const StageState& state, const std::string& name,
+                       const CompileCommand& command, const Scratch& scratch, std::string& output) {
+    const std::string& text = state.files.at(name);
+    const std::string key = Sha256(command.command + HashOfGivenCode(*state.chapter) + text);
+    const fs::path kept = fs::path("states") / "objects" / (key.substr(0, 32) + ".o");
+    if (fs::exists(BuildFolder() / kept)) return kept.string();
+    const fs::path source = scratch.folder() / name;
+    WriteFileAtomically(source, text);
+    const fs::path object = scratch.relative() / (name + ".o");
+    if (!Shell(command.For(source, object.string()), output)) return {};
+    fs::create_directories(BuildFolder() / kept.parent_path());
+    fs::rename(BuildFolder() / object, BuildFolder() / kept);
+    return kept.string();
+  }
+
   bool Compile(const StageState& state, const Scratch& scratch, std::string& output) {
     std::map<std::string, std::map<std::string, std::string>> objects;  // target -> old -> new
     for (const auto& [name, text] : state.files) {
-      const fs::path source = scratch.folder() / name;
-      WriteFileAtomically(source, text);
       const fs::path solution = project_.solutions() / state.chapter->name / name;
       bool found = false;
       for (const CompileCommand& command : commands_) {
         if (command.source != solution || !command.target.starts_with("reference_")) continue;
         found = true;
-        const std::string object = (scratch.relative() / (name + ".o")).string();
-        if (!Shell(command.For(source, object), output)) return false;
+        const std::string object = ObjectOf(state, name, command, scratch, output);
+        if (object.empty()) return false;
         objects[command.target][command.object] = object;
       }
       if (!found) {
