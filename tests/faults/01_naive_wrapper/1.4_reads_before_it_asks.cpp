@@ -1,6 +1,7 @@
 // Mistake: reads the header to find out whether there is one; the memory there may not exist.
 // Verdict: crashed
 // Caught by: Ex1_4.BlockBytesDoesNotReadForeignMemory
+// Message: SIGSEGV
 // [exercise 1.4b]
   if (pointer.get() == nullptr) {
     return pointer.get_deleter() == &DeleteBlock ? std::optional<std::size_t>(0) : std::nullopt;

@@ -1,6 +1,6 @@
 // Mistake: memcpy may not get a null pointer, not even for 0 bytes.
 // Verdict: undefined sanitizer
-// Caught by: Ex1_5.CopiesEveryCount
+// Caught by: Ex1_5.NoBytesMayComeFromNowhere
 // Message: null pointer passed as argument
 // [exercise 1.5]
   __builtin_memcpy(dest, src, count);
