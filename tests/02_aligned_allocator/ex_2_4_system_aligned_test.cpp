@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "fake_source.h"
+#include "in_words.h"
 #include "interpose.h"
 #include "system_aligned.h"
 
@@ -63,6 +64,7 @@ extern "C" WORKBOOK_NOT_INSTRUMENTED void* aligned_alloc(std::size_t alignment,
 namespace workbook {
 namespace {
 
+using testing::InWords;
 using testing::Remainder;
 using Block = std::unique_ptr<void, decltype([](void* block) { std::free(block); })>;
 
@@ -74,31 +76,43 @@ class Ex2_4 : public ::testing::Test {
   }
 };
 
-TEST_F(Ex2_4, BothAlignEverySizeFrom1To4096) {
-  for (std::size_t bytes = 1; bytes <= 4096; ++bytes) {
-    const Block first(AllocateWithPosixMemalign(bytes, 64));
-    const Block second(AllocateWithAlignedAlloc(bytes, 64));
-    ASSERT_TRUE(first && second) << bytes << " bytes were refused";
-    ASSERT_EQ(Remainder(first.get(), 64), 0u) << bytes << " bytes from posix_memalign";
-    ASSERT_EQ(Remainder(second.get(), 64), 0u) << bytes << " bytes from aligned_alloc";
-    std::memset(first.get(), 1, bytes);
-    std::memset(second.get(), 2, bytes);
+// The tests that note the arguments come first: with wrong ones, a block is too small to be
+// written.
+TEST_F(Ex2_4, PosixMemalignGetsAlignmentAndSizeInPlace) {
+  const Block block(AllocateWithPosixMemalign(100, 256));
+  ASSERT_EQ(asked.calls, 1) << "AllocateWithPosixMemalign(100, 256) did not ask once";
+  ASSERT_EQ(asked.alignment, 256u)
+      << "AllocateWithPosixMemalign(100, 256): the alignment that posix_memalign was asked for";
+  ASSERT_EQ(asked.bytes, 100u)
+      << "AllocateWithPosixMemalign(100, 256): the size that posix_memalign was asked for";
+}
+
+TEST_F(Ex2_4, AlignedAllocGetsAlignmentAndSizeInPlace) {
+  const Block block(AllocateWithAlignedAlloc(512, 256));
+  ASSERT_EQ(asked.calls, 1) << "AllocateWithAlignedAlloc(512, 256) did not ask once";
+  ASSERT_EQ(asked.alignment, 256u)
+      << "AllocateWithAlignedAlloc(512, 256): the alignment that aligned_alloc was asked for";
+  ASSERT_EQ(asked.bytes, 512u)
+      << "AllocateWithAlignedAlloc(512, 256): the size that aligned_alloc was asked for";
+}
+
+TEST_F(Ex2_4, AlignedAllocGetsAMultipleOfTheAlignment) {
+  for (const std::size_t bytes : {1, 63, 64, 65, 100, 4095}) {
+    asked = {};
+    const Block block(AllocateWithAlignedAlloc(bytes, 64));
+    ASSERT_EQ(asked.bytes, (bytes + 63) / 64 * 64)
+        << "AllocateWithAlignedAlloc(" << bytes << ", 64): the size that aligned_alloc was asked "
+        << "for. The C standard wants a multiple of the alignment, the next";
   }
 }
 
 TEST_F(Ex2_4, PosixMemalignServesAlignmentsBelowAWord) {
   for (const std::size_t alignment : {1, 2, 4}) {
     const Block block(AllocateWithPosixMemalign(100, alignment));
-    EXPECT_TRUE(block) << "alignment " << alignment << ": posix_memalign was asked for "
-                       << asked.alignment << ", which it answers with EINVAL";
+    ASSERT_NE(block, nullptr) << "AllocateWithPosixMemalign(100, " << alignment
+                              << "): posix_memalign was asked for alignment " << asked.alignment
+                              << ", which it answers with EINVAL";
   }
-}
-
-TEST_F(Ex2_4, PosixMemalignGetsAlignmentAndSizeInPlace) {
-  const Block block(AllocateWithPosixMemalign(100, 256));
-  EXPECT_EQ(asked.calls, 1) << "posix_memalign was not called once";
-  EXPECT_EQ(asked.alignment, 256u) << "the alignment that posix_memalign was asked for";
-  EXPECT_EQ(asked.bytes, 100u) << "the size that posix_memalign was asked for";
 }
 
 TEST_F(Ex2_4, AnErrorCodeIsNullWhateverPointerWasWritten) {
@@ -110,33 +124,46 @@ TEST_F(Ex2_4, AnErrorCodeIsNullWhateverPointerWasWritten) {
 TEST_F(Ex2_4, PosixMemalignDoesNotSpeakThroughErrno) {
   errno = ENOMEM;  // left over from something else
   const Block block(AllocateWithPosixMemalign(100, 64));
-  EXPECT_TRUE(block) << "posix_memalign returned 0: a block was there. It never sets errno";
-}
-
-TEST_F(Ex2_4, AlignedAllocGetsAMultipleOfTheAlignment) {
-  for (const std::size_t bytes : {1, 63, 64, 65, 100, 4095}) {
-    const Block block(AllocateWithAlignedAlloc(bytes, 64));
-    EXPECT_EQ(asked.calls, 1) << "aligned_alloc was not called once";
-    EXPECT_EQ(asked.alignment, 64u) << "the alignment that aligned_alloc was asked for";
-    EXPECT_EQ(asked.bytes, (bytes + 63) / 64 * 64)
-        << "for " << bytes << " bytes: the C standard wants a multiple of the alignment, the next";
-    asked = {};
-  }
+  EXPECT_NE(block, nullptr) << "posix_memalign returned 0: a block was there. It never sets errno";
 }
 
 TEST_F(Ex2_4, AlignedAllocRefusesASizeThatWrapsWhenRounded) {
-  EXPECT_EQ(AllocateWithAlignedAlloc(kMax - 10, 64), nullptr);
-  EXPECT_EQ(asked.calls, 0) << "the system was asked for " << asked.bytes
-                            << " bytes: the rounded size had wrapped around";
+  const Block block(AllocateWithAlignedAlloc(kMax - 10, 64));
+  EXPECT_EQ(asked.calls, 0) << "AllocateWithAlignedAlloc(" << InWords(kMax - 10)
+                            << ", 64): aligned_alloc was asked for " << asked.bytes
+                            << " bytes. The rounded size had wrapped around";
+  EXPECT_EQ(block, nullptr);
 }
 
 TEST_F(Ex2_4, NeitherAsksForAnAlignmentThatIsNoPowerOfTwo) {
   for (const std::size_t alignment : {0, 3, 24, 48, 100}) {
-    EXPECT_EQ(AllocateWithPosixMemalign(96, alignment), nullptr) << "alignment " << alignment;
-    EXPECT_EQ(AllocateWithAlignedAlloc(96, alignment), nullptr) << "alignment " << alignment;
-    EXPECT_EQ(asked.calls, 0) << "the system was asked for alignment " << asked.alignment
+    const Block first(AllocateWithPosixMemalign(96, alignment));
+    ASSERT_EQ(asked.calls, 0) << "posix_memalign was asked for alignment " << asked.alignment
                               << ": what it does then differs from libc to libc";
-    asked = {};
+    ASSERT_EQ(first, nullptr) << "AllocateWithPosixMemalign(96, " << alignment << ")";
+    const Block second(AllocateWithAlignedAlloc(96, alignment));
+    ASSERT_EQ(asked.calls, 0) << "aligned_alloc was asked for alignment " << asked.alignment
+                              << ": what it does then differs from libc to libc";
+    ASSERT_EQ(second, nullptr) << "AllocateWithAlignedAlloc(96, " << alignment << ")";
+  }
+}
+
+// Writes all of a block, unless too little was asked for: that would damage the heap of the test.
+void ExpectUsable(void* block, std::size_t bytes, const char* function) {
+  ASSERT_NE(block, nullptr) << function << "(" << bytes << ", 64) returned null";
+  ASSERT_EQ(Remainder(block, 64), 0u)
+      << function << "(" << bytes << ", 64) returned " << block << ", no multiple of 64";
+  ASSERT_GE(asked.bytes, bytes) << function << "(" << bytes << ", 64) asked the C library for "
+                                << asked.bytes << " bytes with alignment " << asked.alignment;
+  std::memset(block, 1, bytes);
+}
+
+TEST_F(Ex2_4, BothAlignEverySizeFrom1To4096) {
+  for (std::size_t bytes = 1; bytes <= 4096; ++bytes) {
+    const Block first(AllocateWithPosixMemalign(bytes, 64));
+    ASSERT_NO_FATAL_FAILURE(ExpectUsable(first.get(), bytes, "AllocateWithPosixMemalign"));
+    const Block second(AllocateWithAlignedAlloc(bytes, 64));
+    ASSERT_NO_FATAL_FAILURE(ExpectUsable(second.get(), bytes, "AllocateWithAlignedAlloc"));
   }
 }
 
