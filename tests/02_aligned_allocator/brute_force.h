@@ -45,9 +45,11 @@ inline LoopNest RandomNest(std::mt19937& random) {
   return nest;
 }
 
-inline std::string Describe(const LoopNest& nest) {
+/// @param start  how to name the nest's base; its address if empty
+inline std::string Describe(const LoopNest& nest, const std::string& start = {}) {
   std::ostringstream out;
-  out << "elements of " << nest.element_bytes << " B from address " << nest.base;
+  out << "elements of " << nest.element_bytes << " B from "
+      << (start.empty() ? "address " + std::to_string(nest.base) : start);
   for (const Loop& loop : nest.loops)
     out << ", " << loop.count << " x " << loop.stride_bytes << " B";
   return out.str();

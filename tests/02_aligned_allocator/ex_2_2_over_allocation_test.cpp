@@ -6,11 +6,13 @@
 
 #include "aligned_memory.h"
 #include "fake_source.h"
+#include "in_words.h"
 
 namespace workbook {
 namespace {
 
 using testing::FakeSource;
+using testing::InWords;
 using testing::Remainder;
 
 constexpr std::size_t kMax = std::numeric_limits<std::size_t>::max();
@@ -21,9 +23,34 @@ TEST(Ex2_2, AsksForPayloadWordAndTheWorstPadding) {
   EXPECT_EQ(BytesToRequest(0, 64), 0u + 8 + 63) << "the word is kept for zero bytes too";
 }
 
+TEST(Ex2_2, RefusesEveryRequestThatOverflows) {
+  for (const std::size_t alignment : {1, 8, 64, 256, 4096}) {
+    const std::size_t overhead = 8 + AtLeastAWord(alignment) - 1;
+    ASSERT_EQ(InWords(BytesToRequest(kMax - overhead, alignment)), "2^64 - 1")
+        << "BytesToRequest(" << InWords(kMax - overhead) << ", " << alignment
+        << "): the largest that fits";
+    for (const std::size_t bytes : {kMax - overhead + 1, kMax - 8, kMax - 7, kMax - 1, kMax}) {
+      ASSERT_EQ(InWords(BytesToRequest(bytes, alignment)), "nothing")
+          << "BytesToRequest(" << InWords(bytes) << ", " << alignment << "): with " << overhead
+          << " bytes of overhead the sum wraps around";
+    }
+  }
+  const std::size_t highest = std::size_t{1} << 63;
+  EXPECT_EQ(InWords(BytesToRequest(highest, highest)), "nothing")
+      << "2^63 + 8 + 2^63 - 1 wraps around";
+  EXPECT_EQ(InWords(BytesToRequest(1, highest)), "2^63 + 8") << "1 + 8 + 2^63 - 1 fits";
+}
+
+TEST(Ex2_2, NeverAsksTheSourceForAWrappedSize) {
+  FakeSource fake;
+  EXPECT_EQ(AllocateAligned(kMax, 64, fake.Source()), nullptr);
+  EXPECT_EQ(fake.acquired(), 0) << "the source was asked for " << InWords(fake.requested())
+                                << " bytes: the size had wrapped around";
+}
+
 TEST(Ex2_2, ServesAlignmentsBelowAWordAsAWord) {
   for (const std::size_t alignment : {1, 2, 4, 8}) {
-    EXPECT_EQ(BytesToRequest(100, alignment), 100u + 8 + 7) << "alignment " << alignment;
+    ASSERT_EQ(BytesToRequest(100, alignment), 100u + 8 + 7) << "alignment " << alignment;
     FakeSource fake;
     for (std::size_t offset = 0; offset < 16; ++offset) {
       fake.Reset(offset);
@@ -33,27 +60,6 @@ TEST(Ex2_2, ServesAlignmentsBelowAWordAsAWord) {
           << fake.Draw(payload, 24);
     }
   }
-}
-
-TEST(Ex2_2, RefusesEveryRequestThatOverflows) {
-  for (const std::size_t alignment : {1, 8, 64, 256, 4096}) {
-    const std::size_t overhead = 8 + AtLeastAWord(alignment) - 1;
-    EXPECT_EQ(BytesToRequest(kMax - overhead, alignment), kMax) << "the largest that fits";
-    for (const std::size_t bytes : {kMax - overhead + 1, kMax - 8, kMax - 7, kMax - 1, kMax}) {
-      EXPECT_EQ(BytesToRequest(bytes, alignment), std::nullopt)
-          << bytes << " bytes + " << overhead << " bytes of overhead wrap around";
-    }
-  }
-  const std::size_t highest = std::size_t{1} << 63;
-  EXPECT_EQ(BytesToRequest(highest, highest), std::nullopt) << "2^63 + 8 + 2^63 - 1 wraps around";
-  EXPECT_EQ(BytesToRequest(1, highest), highest + 8) << "1 + 8 + 2^63 - 1 fits";
-}
-
-TEST(Ex2_2, NeverAsksTheSourceForAWrappedSize) {
-  FakeSource fake;
-  EXPECT_EQ(AllocateAligned(kMax, 64, fake.Source()), nullptr);
-  EXPECT_EQ(fake.acquired(), 0) << "the source was asked for " << fake.requested()
-                                << " bytes: the size had wrapped around";
 }
 
 TEST(Ex2_2, AlignsThePayloadWhateverAddressComesBack) {

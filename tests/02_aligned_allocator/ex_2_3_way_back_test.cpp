@@ -39,7 +39,7 @@ TEST(Ex2_3, FindsTheOriginalFromThePayloadAlone) {
   for (const std::size_t alignment : {1, 8, 64, 256, 4096}) {
     fake.Reset(24);
     void* const payload = AllocateAligned(10, alignment, fake.Source());
-    EXPECT_EQ(OriginalOf(payload), fake.Original())
+    ASSERT_EQ(OriginalOf(payload), fake.Original())
         << "alignment " << alignment << fake.Draw(payload, 10);
   }
 }
@@ -47,7 +47,7 @@ TEST(Ex2_3, FindsTheOriginalFromThePayloadAlone) {
 TEST(Ex2_3, FreeingNullIsANoOp) {
   FakeSource fake;
   FreeAligned(nullptr, fake.Source());
-  EXPECT_EQ(fake.released(), 0) << "there is no block behind null";
+  EXPECT_EQ(fake.released(), 0) << "null stands for no block";
 }
 
 TEST(Ex2_3, AFullPayloadLeavesTheWordAlone) {

@@ -3,10 +3,13 @@
 #include "aligned_allocator.h"
 #include "alignment.h"
 #include "conformance.h"
+#include "in_words.h"
 #include "pch.h"
 
 namespace workbook {
 namespace {
+
+using testing::InWords;
 
 constexpr std::size_t kMax = std::numeric_limits<std::size_t>::max();
 
@@ -14,19 +17,35 @@ std::size_t Remainder(const void* address, std::size_t alignment) {
   return reinterpret_cast<std::uintptr_t>(address) % alignment;
 }
 
-// The text of the exception that `action` throws; it must be exactly of this kind.
+// What the text of an exception must hold, and what that part means.
+struct Part {
+  std::string text;
+  const char* meaning;
+};
+
+// Of PyTorch's exceptions the first line only: a list of frames follows it.
+std::string FirstLine(const std::exception& error) {
+  const std::string text = error.what();
+  return text.substr(0, text.find('\n'));
+}
+
+// Whether `action` throws exactly this kind of exception, with all the parts in its text.
 template <typename Kind, typename Action>
-std::string TextOf(const Action& action) {
+::testing::AssertionResult Throws(const Action& action, const std::vector<Part>& parts) {
   try {
     action();
   } catch (const Kind& error) {
-    return error.what_without_backtrace();
+    const std::string text = error.what_without_backtrace();
+    for (const Part& part : parts) {
+      if (text.find(part.text) != std::string::npos) continue;
+      return ::testing::AssertionFailure() << "the message must hold " << part.meaning << ", "
+                                           << part.text << ". It says: " << text;
+    }
+    return ::testing::AssertionSuccess();
   } catch (const std::exception& error) {
-    ADD_FAILURE() << "another kind of exception: " << error.what();
-    return {};
+    return ::testing::AssertionFailure() << "another kind of exception: " << FirstLine(error);
   }
-  ADD_FAILURE() << "nothing was thrown";
-  return {};
+  return ::testing::AssertionFailure() << "nothing was thrown";
 }
 
 TEST(Ex2_5, ABlockStartsAtAMultipleOfTheAlignment) {
@@ -54,8 +73,8 @@ TEST(Ex2_5, KeepsTheAlignmentForEverySizeFrom1To4096) {
 TEST(Ex2_5, ContextIsThePayloadAndTheDeleterIsTheOneItNames) {
   AlignedAllocator allocator(256);
   const c10::DataPtr block = allocator.allocate(1000);
-  EXPECT_EQ(block.get(), block.get_context()) << "raw_deallocate gets the data pointer only";
-  EXPECT_EQ(block.get_deleter(), allocator.raw_deleter());
+  ASSERT_EQ(block.get(), block.get_context()) << "raw_deallocate gets the data pointer only";
+  ASSERT_EQ(block.get_deleter(), allocator.raw_deleter());
   void* const raw = allocator.raw_allocate(1000);
   EXPECT_EQ(Remainder(raw, 256), 0u);
   allocator.raw_deallocate(raw);
@@ -64,52 +83,47 @@ TEST(Ex2_5, ContextIsThePayloadAndTheDeleterIsTheOneItNames) {
 TEST(Ex2_5, ZeroBytesIsANullPointerWithItsDeleter) {
   AlignedAllocator allocator(64);
   const c10::DataPtr block = allocator.allocate(0);
-  EXPECT_EQ(block.get(), nullptr);
-  EXPECT_EQ(block.get_context(), nullptr);
-  EXPECT_EQ(block.get_deleter(), allocator.raw_deleter())
+  ASSERT_EQ(block.get(), nullptr) << "the data of allocate(0)";
+  ASSERT_EQ(block.get_context(), nullptr) << "the context of allocate(0)";
+  ASSERT_EQ(block.get_deleter(), allocator.raw_deleter())
       << "raw_deleter promises the same function for every block";
-  EXPECT_EQ(block.device(), c10::Device(c10::DeviceType::CPU));
+  ASSERT_EQ(block.device(), c10::Device(c10::DeviceType::CPU));
 }
 
 TEST(Ex2_5, TakesAnyPowerOfTwo) {
   for (std::size_t alignment = 1; alignment <= std::size_t{1} << 20; alignment *= 2) {
     AlignedAllocator allocator(alignment);
-    EXPECT_EQ(allocator.alignment(), alignment);
+    ASSERT_EQ(allocator.alignment(), alignment);
     const c10::DataPtr block = allocator.allocate(24);
-    EXPECT_EQ(Remainder(block.get(), alignment), 0u) << "alignment " << alignment;
+    ASSERT_EQ(Remainder(block.get(), alignment), 0u) << "alignment " << alignment;
   }
 }
 
 TEST(Ex2_5, RefusesAnyOtherAlignmentByName) {
   for (const std::size_t alignment :
        {std::size_t{0}, std::size_t{3}, std::size_t{48}, std::size_t{100}, std::size_t{65}, kMax}) {
-    const std::string text =
-        TextOf<c10::ValueError>([&] { AlignedAllocator allocator(alignment); });
-    EXPECT_NE(text.find(std::to_string(alignment)), std::string::npos)
-        << "the message must name the value " << alignment << ", it says: " << text;
-    EXPECT_NE(text.find("power of two"), std::string::npos)
-        << "the message must say what is wrong, it says: " << text;
+    ASSERT_TRUE(Throws<c10::ValueError>(
+        [&] { AlignedAllocator allocator(alignment); },
+        {{std::to_string(alignment), "the value"}, {"power of two", "what is wrong"}}))
+        << "AlignedAllocator(" << InWords(alignment) << ") must throw c10::ValueError";
   }
 }
 
 TEST(Ex2_5, FailureIsPyTorchsOutOfMemoryErrorWithTheSize) {
   AlignedAllocator allocator(256);
   const std::size_t bytes = std::numeric_limits<std::ptrdiff_t>::max();
-  const std::string text =
-      TextOf<c10::OutOfMemoryError>([&] { const auto block = allocator.allocate(bytes); });
-  EXPECT_NE(text.find(std::to_string(bytes)), std::string::npos)
-      << "the message must hold the bytes asked for, " << bytes << "; it says: " << text;
-  EXPECT_NE(text.find("256"), std::string::npos)
-      << "the message must hold the alignment; it says: " << text;
+  ASSERT_TRUE(Throws<c10::OutOfMemoryError>(
+      [&] { const auto block = allocator.allocate(bytes); },
+      {{std::to_string(bytes), "the bytes asked for"}, {"256", "the alignment"}}))
+      << "allocate(" << InWords(bytes) << ") must throw c10::OutOfMemoryError";
 }
 
 TEST(Ex2_5, ASizeThatWrapsAroundIsOutOfMemoryToo) {
   AlignedAllocator allocator(64);
   for (const std::size_t bytes : {kMax, kMax - 7, kMax - 70}) {
-    const std::string text =
-        TextOf<c10::OutOfMemoryError>([&] { const auto block = allocator.allocate(bytes); });
-    EXPECT_NE(text.find(std::to_string(bytes)), std::string::npos)
-        << "the message must hold the bytes asked for, " << bytes << "; it says: " << text;
+    ASSERT_TRUE(Throws<c10::OutOfMemoryError>([&] { const auto block = allocator.allocate(bytes); },
+                                              {{std::to_string(bytes), "the bytes asked for"}}))
+        << "allocate(" << InWords(bytes) << ") must throw c10::OutOfMemoryError";
   }
 }
 

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "aligned_memory.h"
+#include "in_words.h"
 
 namespace workbook::testing {
 
@@ -33,7 +34,7 @@ class FakeSource {
 
   FakeSource() { Reset(0); }
 
-  /// Forgets all; the next block starts `offset` bytes behind a multiple of 4096.
+  /// Forgets all; the next block starts `offset` bytes after a multiple of 4096.
   void Reset(std::size_t offset) {
     state_ = FakeSourceState{};
     state_.offset = offset;
@@ -93,7 +94,7 @@ class FakeSource {
     state_.requested = bytes;
     if (state_.refuses) return nullptr;
     if (bytes > kBufferBytes / 2) {
-      ADD_FAILURE() << "the source was asked for " << bytes << " bytes";
+      ADD_FAILURE() << "the source was asked for " << InWords(bytes) << " bytes";
       return nullptr;
     }
     return First() + state_.offset;
