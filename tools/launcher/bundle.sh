@@ -8,6 +8,7 @@ kBundleGroups="basic bench docs test"
 
 bundle() {
   case ${1-} in
+    -h | --help) bundle_usage_text 2>&1; exit 0 ;;
     --use)
       [ $# = 2 ] || bundle_usage
       use_bundle "$2" ;;
@@ -18,9 +19,13 @@ bundle() {
   esac
 }
 
-bundle_usage() {
+bundle_usage_text() {
   say "usage: ./workbook bundle [FILE]        packs all downloads for a room without network
        ./workbook bundle --use FILE   installs from it, without network"
+}
+
+bundle_usage() {
+  bundle_usage_text
   exit 2
 }
 

@@ -34,6 +34,14 @@ prepare_build() {
 }
 
 build_command() {
+  progress_note="takes a few minutes, once"
+  build_command_now
+  progress_note=""
+  progress_log=""
+}
+
+build_command_now() {
+  progress_log=$WORKBOOK_ROOT/build/logs/command.log
   if [ -n "$background_process" ]; then
     quietly "Building the workbook command" "$WORKBOOK_ROOT/build/logs/wait.log" wait "$background_process" || true
     background_process=""

@@ -75,13 +75,22 @@ show_progress() {
   trap 'kill $! 2>/dev/null; exit 0' TERM
   sleep 2 >/dev/null 2>&1 & wait $!
   if ! [ -t 2 ]; then
-    say "$1 …"
+    say "$1 …${progress_note:+ ($progress_note)}"
     return
   fi
   while :; do
-    printf '\r%s … %d s' "$1" $(($(date +%s) - progress_started)) >&2
+    printf '\r\033[K%s … %s%d s' "$1" "$(steps_done)" $(($(date +%s) - progress_started)) >&2
     sleep 1 >/dev/null 2>&1 & wait $!
   done
+}
+
+# How far ninja is, from the log that it writes: "[12/65] ".
+progress_log=""
+progress_note=""
+steps_done() {
+  [ -n "$progress_log" ] && [ -e "$progress_log" ] || return 0
+  step=$(tail -n 1 "$progress_log" 2>/dev/null | sed -n 's|^\(\[[0-9]*/[0-9]*\]\).*|\1 |p')
+  printf '%s' "$step"
 }
 
 start_progress() {
