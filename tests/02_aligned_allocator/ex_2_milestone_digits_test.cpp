@@ -11,6 +11,7 @@ namespace {
 using workbook::test_support::SameLosses;
 using workbook::test_support::ServedAtLeast;
 using workbook::test_support::Train;
+using workbook::test_support::TrainingNote;
 using workbook::test_support::TrainingRun;
 
 const TrainingRun& ByDefault() {
@@ -45,6 +46,7 @@ TEST(Ex2_milestone, ServesAtLeast95PercentOfTheStepsAllocations) {
 }
 
 TEST(Ex2_milestone, LearnsToReadDigits) {
+  RecordProperty("note", TrainingNote(ByDefault(), ByStage()));
   EXPECT_LT(ByStage().losses.back(), ByStage().losses.front() / 2) << "the loss did not fall";
   EXPECT_GE(ByStage().test_accuracy, 0.9) << "share of right answers on images it never saw";
 }

@@ -12,6 +12,7 @@ using workbook::test_support::SameLosses;
 using workbook::test_support::ServedAtLeast;
 using workbook::test_support::Total;
 using workbook::test_support::Train;
+using workbook::test_support::TrainingNote;
 using workbook::test_support::TrainingRun;
 
 // The largest tensor of a step has 32 KiB. The images are larger; they go to the upstream once,
@@ -47,6 +48,7 @@ TEST(Ex3_milestone, ServesAtLeast95PercentOfTheStepsAllocations) {
 }
 
 TEST(Ex3_milestone, LearnsToReadDigits) {
+  RecordProperty("note", TrainingNote(ByDefault(), ByStage()));
   EXPECT_LT(ByStage().losses.back(), ByStage().losses.front() / 2) << "the loss did not fall";
   EXPECT_GE(ByStage().test_accuracy, 0.9) << "share of right answers on images it never saw";
 }

@@ -7,7 +7,7 @@
 //   {"event":"start","test":"Ex1_1.A"}
 //   {"event":"failure","test":"Ex1_1.A","file":"…","line":12,"message":"…"}
 //   {"event":"finish","test":"Ex1_1.A","result":"passed"}    or "failed", or "skipped" with
-//   "reason"
+//   "reason"; "note" holds what the test recorded with RecordProperty("note", text)
 //   {"event":"done"}                                         after the last test
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -88,6 +88,10 @@ class EventStream : public testing::EmptyTestEventListener {
       line += "\"skipped\",\"reason\":" + Quoted(SkipReason(result));
     } else {
       line += result.Passed() ? "\"passed\"" : "\"failed\"";
+    }
+    for (int i = 0; i < result.test_property_count(); ++i) {
+      const testing::TestProperty& property = result.GetTestProperty(i);
+      if (std::string(property.key()) == "note") line += ",\"note\":" + Quoted(property.value());
     }
     Write(line);
   }

@@ -131,4 +131,29 @@ testing::AssertionResult ServedAtLeast(double share, const TrainingRun& by_defau
          << share * 100 << " %.\nServed by the default: " << DescribeSizes(by_stage.default_served);
 }
 
+std::string TrainingNote(const TrainingRun& by_default, const TrainingRun& by_stage) {
+  const auto percent = [](double share) {
+    std::ostringstream text;
+    text.precision(1);
+    text << std::fixed << share * 100 << " %";
+    return text.str();
+  };
+  const std::size_t all = Total(by_default.default_served);
+  const std::size_t missed = Total(by_stage.default_served);
+  const double served =
+      all == 0 ? 0.0 : 1.0 - static_cast<double>(missed) / static_cast<double>(all);
+  std::ostringstream text;
+  text.precision(6);
+  text << std::fixed << "in " << by_stage.losses.size() << " steps the loss went from "
+       << by_stage.losses.front() << " to " << by_stage.losses.back() << " on your allocator, from "
+       << by_default.losses.front() << " to " << by_default.losses.back() << " on PyTorch's default"
+       << (FirstDifference(by_default.losses, by_stage.losses).empty()
+               ? ", every step the same to the last bit. "
+               : ". ")
+       << percent(by_stage.test_accuracy)
+       << " of the digits that it never saw were read right. Your allocator served "
+       << percent(served) << " of the " << all << " allocations.";
+  return text.str();
+}
+
 }  // namespace workbook::test_support

@@ -40,6 +40,10 @@ testing::AssertionResult SameLosses(const TrainingRun& by_default, const Trainin
 testing::AssertionResult ServedAtLeast(double share, const TrainingRun& by_default,
                                        const TrainingRun& by_stage);
 
+/// What a passed milestone has to tell, in one sentence: first and last loss with both allocators,
+/// the share of digits read right, the share of allocations that the stage served.
+std::string TrainingNote(const TrainingRun& by_default, const TrainingRun& by_stage);
+
 /// A right allocator, slow and simple: every block starts `offset` bytes after a multiple of 64.
 /// Lives as long as the process.
 /// @param offset  a multiple of 16 below 64
