@@ -48,29 +48,11 @@ std::string Bar(const Totals& totals, const Terminal& terminal) {
          terminal.Paint(Style::kDim, Repeat(terminal.Glyph("░", "."), kBar - filled));
 }
 
-std::string Mark(const BoardCell& cell, const Terminal& terminal) {
-  switch (cell.state) {
-    case CellState::kPassed:
-      return terminal.Paint(Style::kGreen,
-                            cell.milestone ? terminal.Glyph("◆", "*") : terminal.Glyph("■", "#"));
-    case CellState::kFailed:
-      return terminal.Paint(Style::kRed, terminal.Glyph("✗", "x"));
-    case CellState::kChanged:
-      return terminal.Paint(Style::kYellow, terminal.Glyph("▣", "~"));
-    case CellState::kCurrent:
-      return terminal.Paint(Style::kYellow, terminal.Glyph("▸", ">"));
-    case CellState::kOpen:
-      break;
-  }
-  return terminal.Paint(Style::kDim,
-                        cell.milestone ? terminal.Glyph("◇", "o") : terminal.Glyph("□", "."));
-}
-
 std::string Row(const BoardChapter& chapter, const Terminal& terminal) {
   const Totals totals = Sum(chapter);
   std::string marks;
   for (const BoardCell& cell : chapter.cells) {
-    marks += (marks.empty() ? "" : " ") + Mark(cell, terminal);
+    marks += (marks.empty() ? "" : " ") + CellMark(cell, terminal);
   }
   return fmt::format("{:>2}  {} {}  {:>5}  {}", chapter.number, Fit(chapter.title, kTitle),
                      Bar(totals, terminal), fmt::format("{}/{}", totals.passed, totals.all), marks);
@@ -100,6 +82,36 @@ std::string Edge(const char* left, const char* right, const Terminal& terminal) 
 
 }  // namespace
 
+std::string CellMark(const BoardCell& cell, const Terminal& terminal) {
+  switch (cell.state) {
+    case CellState::kPassed:
+      return terminal.Paint(Style::kGreen,
+                            cell.milestone ? terminal.Glyph("◆", "*") : terminal.Glyph("■", "#"));
+    case CellState::kFailed:
+      return terminal.Paint(Style::kRed, terminal.Glyph("✗", "x"));
+    case CellState::kChanged:
+      return terminal.Paint(Style::kYellow, terminal.Glyph("▣", "~"));
+    case CellState::kCurrent:
+      return terminal.Paint(Style::kYellow, terminal.Glyph("▸", ">"));
+    case CellState::kOpen:
+      break;
+  }
+  return terminal.Paint(Style::kDim,
+                        cell.milestone ? terminal.Glyph("◇", "o") : terminal.Glyph("□", "."));
+}
+
+std::string Legend(const Terminal& terminal) {
+  const auto sign = [&terminal](std::string_view unicode, std::string_view ascii) {
+    return std::string(terminal.Glyph(unicode, ascii));
+  };
+  return terminal.Paint(Style::kDim, " " + sign("■", "#") + " passed  " + sign("▸", ">") +
+                                         " next  " + sign("□", ".") + " to do  " + sign("▣", "~") +
+                                         " check again  " + sign("✗", "x") + " failed  " +
+                                         sign("◇", "o") + " " + sign("◆", "*") +
+                                         " milestone, counts too") +
+         "\n";
+}
+
 std::string DrawBoard(const std::vector<BoardChapter>& chapters, const Terminal& terminal) {
   Totals totals;
   for (const BoardChapter& chapter : chapters) {
@@ -108,7 +120,7 @@ std::string DrawBoard(const std::vector<BoardChapter>& chapters, const Terminal&
   std::string out = Edge("╭", "╮", terminal) + Framed(Head(totals, terminal), terminal);
   out += Edge("├", "┤", terminal);
   for (const BoardChapter& chapter : chapters) out += Framed(Row(chapter, terminal), terminal);
-  return out + Edge("╰", "╯", terminal);
+  return out + Edge("╰", "╯", terminal) + Legend(terminal);
 }
 
 std::string Duration(int minutes) {

@@ -32,6 +32,12 @@ struct BoardChapter {
 /// exercise. At most 80 columns; ends in a line break.
 std::string DrawBoard(const std::vector<BoardChapter>& chapters, const Terminal& terminal);
 
+/// The sign of one exercise, as the board shows it.
+std::string CellMark(const BoardCell& cell, const Terminal& terminal);
+
+/// What the signs mean: one line, with its line break.
+std::string Legend(const Terminal& terminal);
+
 /// "45 min", "2 h", "2 h 05 min".
 std::string Duration(int minutes);
 

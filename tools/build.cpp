@@ -39,6 +39,23 @@ BuildResult RunLogged(const Command& command, const fs::path& log) {
   return result;
 }
 
+// Ninja writes the log itself, so that its steps can be seen while they are done.
+BuildResult RunNinja(const std::vector<std::string>& ninja, const fs::path& log) {
+  fs::create_directories(log.parent_path());
+  Command command;
+  command.argv = {"sh", "-c", "exec \"$@\" >\"$0\" 2>&1", log.string()};
+  command.argv.insert(command.argv.end(), ninja.begin(), ninja.end());
+  const ProcessResult process = RunProcess(command);
+  static constexpr int kNotFound = 127;  // the shell's word for it
+  BuildResult result;
+  result.ok = process.ok();
+  result.machine_lacks = !process.started || process.exit_code == kNotFound;
+  result.output = fs::exists(log) ? ReadFile(log) : process.output;
+  result.log = log;
+  result.seconds = process.seconds;
+  return result;
+}
+
 BuildResult ConfigureLocked(const Project& project, const std::string& preset) {
   const fs::path log = project.build(preset) / "logs" / "configure.log";
   if (IsConfigured(project, preset)) {
@@ -133,12 +150,11 @@ BuildResult Build(const Project& project, const std::string& preset,
   const FileLock lock(project.build(preset) / "lock");
   BuildResult configured = ConfigureLocked(project, preset);
   if (!configured.ok) return configured;
-  Command ninja;
-  ninja.argv = {"ninja", "-C", project.build(preset).string()};
-  if (jobs > 0) ninja.argv.insert(ninja.argv.end(), {"-j", std::to_string(jobs)});
-  ninja.argv.insert(ninja.argv.end(), targets.begin(), targets.end());
+  std::vector<std::string> ninja{"ninja", "-C", project.build(preset).string()};
+  if (jobs > 0) ninja.insert(ninja.end(), {"-j", std::to_string(jobs)});
+  ninja.insert(ninja.end(), targets.begin(), targets.end());
   const std::string name = targets.empty() ? "all" : targets.front();
-  BuildResult result = RunLogged(ninja, project.build(preset) / "logs" / (name + ".log"));
+  BuildResult result = RunNinja(ninja, project.build(preset) / "logs" / (name + ".log"));
   result.seconds += configured.seconds;
   if (!result.ok && RanOutOfRoom(result.output)) result.machine_lacks = true;
   return result;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 
+#include "carry.h"
 #include "files.h"
 #include "sanitizers.h"
 
@@ -17,12 +19,25 @@ void Conclude(ExerciseReport& report, Verdict verdict, const std::string& detail
   report.detail = detail;
 }
 
-// A stage's file that is gone or empty. The whole stage is needed to judge any of its exercises.
-std::string DamagedFile(const Project& project, const Chapter& chapter) {
-  for (const std::string& name : chapter.files) {
+// The exercise whose reset brings a file back: one that is written in it, if there is one.
+std::string ResetFor(const Chapter& chapter, const Exercise& exercise, const std::string& file) {
+  const std::vector<std::string> regions = chapter.RegionsOf(file);
+  std::string id = exercise.is_milestone ? chapter.exercises.front().id : exercise.id;
+  if (!regions.empty()) {
+    const bool own =
+        std::any_of(exercise.regions.begin(), exercise.regions.end(),
+                    [&file](const RegionPlace& region) { return region.file == file; });
+    if (!own) id = ExerciseOf(regions.front());
+  }
+  return " `./workbook reset " + id + "` brings it back and keeps a copy of yours.";
+}
+
+// The first of these files that is gone or empty, in a sentence; empty if all are there.
+std::string DamagedFile(const Project& project, const Chapter& chapter, const Exercise& exercise,
+                        const std::vector<std::string>& files) {
+  for (const std::string& name : files) {
     const fs::path path = project.chapters() / chapter.name / name;
-    const std::string reset = " `./workbook reset " + std::to_string(chapter.number) +
-                              "` brings the chapter's files back and keeps copies of yours.";
+    const std::string reset = ResetFor(chapter, exercise, name);
     if (!fs::exists(path)) return project.Shown(path) + " is missing." + reset;
     if (WithoutSpace(ReadFile(path)).empty()) return project.Shown(path) + " is empty." + reset;
   }
@@ -40,6 +55,37 @@ std::vector<std::string> FilesOf(const Chapter& chapter, const Exercise& exercis
   return names;
 }
 
+// Line of the exercise's marker in a text whose markers may be damaged; 0 if it is not there.
+int MarkerLine(const std::string& text, const std::string& id) {
+  const std::size_t at = text.find("// [exercise " + id + "]");
+  if (at == std::string::npos) return 0;
+  return 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<long>(at), '\n'));
+}
+
+// The bodies of a file's regions. Where its markers are damaged, those of the regions that still
+// stand whole, if these are all that the exercise needs: one lost line must not take the others'
+// work along. Throws MarkerError otherwise.
+std::map<std::string, std::string> BodiesIn(const std::string& text, const std::string& shown,
+                                            const Chapter& chapter, const Exercise& exercise,
+                                            const std::string& file) {
+  try {
+    const MarkedText marked = MarkedText::Parse(text, shown);
+    marked.Require(chapter.RegionsOf(file));
+    std::map<std::string, std::string> bodies;
+    for (const Region& region : marked.regions()) bodies[region.id] = region.body;
+    return bodies;
+  } catch (const MarkerError&) {
+    std::map<std::string, std::string> bodies = WholeRegions(text, chapter.RegionsOf(file));
+    const bool own_are_whole = !exercise.is_milestone &&
+                               std::all_of(exercise.regions.begin(), exercise.regions.end(),
+                                           [&](const RegionPlace& place) {
+                                             return place.file != file || bodies.contains(place.id);
+                                           });
+    if (!own_are_whole) throw;
+    return bodies;
+  }
+}
+
 // Reads the files that hold the exercise; fills files, line and region_hash. True if all regions
 // equal their stubs. Throws MarkerError.
 bool ReadRegions(const Project& project, const Chapter& chapter, const Exercise& exercise,
@@ -50,14 +96,15 @@ bool ReadRegions(const Project& project, const Chapter& chapter, const Exercise&
     const fs::path path = project.chapters() / chapter.name / name;
     const std::string text = ReadFile(path);
     report.files.push_back({project.Shown(path), ShortHash(text)});
-    const MarkedText marked = MarkedText::Parse(text, project.Shown(path));
-    marked.Require(chapter.RegionsOf(name));
+    const auto found = BodiesIn(text, project.Shown(path), chapter, exercise, name);
     for (const RegionPlace& place : exercise.regions) {
       if (place.file != name) continue;
-      const Region& region = *marked.Find(place.id);
-      if (report.line == 0) report.line = region.line;
-      if (!SameBody(region.body, place.stub)) only_stubs = false;
-      bodies += place.id + ":" + WithoutSpace(region.body) + "\n";
+      const std::string& body = found.at(place.id);
+      const int line = MarkerLine(text, place.id);
+      report.places.push_back({place.id, project.Shown(path), line});
+      if (report.line == 0) report.line = line;
+      if (!SameBody(body, place.stub)) only_stubs = false;
+      bodies += place.id + ":" + WithoutSpace(body) + "\n";
     }
     if (exercise.is_milestone) bodies += WithoutSpace(text);
   }
@@ -98,9 +145,14 @@ void BuildAndRun(const Project& project, const Chapter& chapter, const Exercise&
   Conclude(report, report.run.verdict, report.run.detail);
 }
 
-bool Supports(const Exercise& exercise, const std::string& sanitizer) {
-  return sanitizer.empty() || std::find(exercise.sanitizers.begin(), exercise.sanitizers.end(),
-                                        sanitizer) != exercise.sanitizers.end();
+// The whole stage is built, so all its files must be there, also those that this exercise is not
+// written in.
+bool LacksAFile(const Project& project, const Chapter& chapter, const Exercise& exercise,
+                ExerciseReport& report) {
+  const std::string damage = DamagedFile(project, chapter, exercise, chapter.files);
+  if (damage.empty()) return false;
+  Conclude(report, Verdict::kDamagedFile, damage);
+  return true;
 }
 
 bool ShowsWhatIsWanted(const Exercise& exercise, const CheckOptions& options,
@@ -111,11 +163,18 @@ bool ShowsWhatIsWanted(const Exercise& exercise, const CheckOptions& options,
 
 }  // namespace
 
+bool SupportsSanitizer(const Exercise& exercise, const std::string& sanitizer) {
+  return sanitizer.empty() || std::find(exercise.sanitizers.begin(), exercise.sanitizers.end(),
+                                        sanitizer) != exercise.sanitizers.end();
+}
+
 bool CheckText(const Project& project, const Catalog& catalog, const Exercise& exercise,
                ExerciseReport& report) {
   const Chapter& chapter = catalog.ChapterOf(exercise);
   report.id = exercise.id;
-  if (const std::string damage = DamagedFile(project, chapter); !damage.empty()) {
+  if (const std::string damage =
+          DamagedFile(project, chapter, exercise, FilesOf(chapter, exercise));
+      !damage.empty()) {
     Conclude(report, Verdict::kDamagedFile, damage);
     return true;
   }
@@ -141,11 +200,14 @@ ExerciseReport CheckExercise(const Project& project, const Catalog& catalog,
   const Clock::time_point begin = Clock::now();
   ExerciseReport report;
   report.id = exercise.id;
-  if (!Supports(exercise, options.sanitizer)) {
+  if (!SupportsSanitizer(exercise, options.sanitizer)) {
     Conclude(report, Verdict::kSkipped,
              "the tests of " + exercise.id + " cannot run under the " + options.sanitizer +
                  " sanitizer");
-  } else if (!CheckText(project, catalog, exercise, report)) {
+  } else if (const bool settled = CheckText(project, catalog, exercise, report);
+             LacksAFile(project, catalog.ChapterOf(exercise), exercise, report)) {
+    // It says so itself.
+  } else if (!settled) {
     BuildAndRun(project, catalog.ChapterOf(exercise), exercise, options, report);
   } else if (ShowsWhatIsWanted(exercise, options, report)) {
     const std::string detail = report.detail;

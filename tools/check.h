@@ -26,13 +26,24 @@ struct JudgedFile {
   std::string hash;  ///< ShortHash of the text
 };
 
+/// Where one of an exercise's regions begins.
+struct RegionLine {
+  std::string id;    ///< "3.2b"
+  std::string file;  ///< relative to the root
+  int line = 0;      ///< of the opening marker
+};
+
 struct ExerciseReport {
   std::string id;
   Verdict verdict = Verdict::kNotStarted;
-  std::string detail;             ///< one sentence, or the whole message of a damaged file
-  std::vector<JudgedFile> files;  ///< those that hold the exercise's regions
-  std::string region_hash;        ///< of the exercise's regions together, white space ignored
-  int line = 0;                   ///< of the exercise's first region, in files.front()
+  std::string detail;              ///< one sentence, or the whole message of a damaged file
+  std::vector<JudgedFile> files;   ///< those that hold the exercise's regions
+  std::string region_hash;         ///< of the exercise's regions together, white space ignored
+  int line = 0;                    ///< of the exercise's first region, in files.front()
+  std::vector<RegionLine> places;  ///< all of the exercise's regions
+  /// An exercise that must pass again before this one is judged fairly; empty if there is none.
+  std::string check_first;
+  std::string check_first_reason;  ///< "tiny.cpp has changed since 1.1 passed"
   std::optional<CompileError> compile_error;
   std::filesystem::path log;  ///< of the build, if it failed
   RunResult run;              ///< empty unless the tests ran
@@ -43,6 +54,9 @@ struct ExerciseReport {
 /// runs its tests in a process of their own. Never throws for what the learner's code does.
 ExerciseReport CheckExercise(const Project& project, const Catalog& catalog,
                              const Exercise& exercise, const CheckOptions& options = {});
+
+/// Whether the exercise's tests can run under a sanitizer; "" is none.
+bool SupportsSanitizer(const Exercise& exercise, const std::string& sanitizer);
 
 /// Judges by text alone, in milliseconds. True if that settles it (kDamagedFile or kNotStarted, in
 /// `report`); false if the code must be built to know. Fills files, line and region_hash either

@@ -40,6 +40,7 @@ json TestsJson(const RunResult& run) {
     tests.push_back({{"name", test.name},
                      {"outcome", Identifier(test.outcome)},
                      {"reason", test.reason},
+                     {"note", test.note},
                      {"failures", failures}});
   }
   return tests;
@@ -53,6 +54,14 @@ json FilesJson(const std::vector<JudgedFile>& judged) {
   return files;
 }
 
+json PlacesJson(const std::vector<RegionLine>& places) {
+  json out = json::array();
+  for (const RegionLine& place : places) {
+    out.push_back({{"region", place.id}, {"file", place.file}, {"line", place.line}});
+  }
+  return out;
+}
+
 json ReportJson(const Project& project, const Catalog& catalog, const ExerciseReport& report) {
   json out = {{"id", report.id},
               {"verdict", Identifier(report.verdict)},
@@ -60,6 +69,8 @@ json ReportJson(const Project& project, const Catalog& catalog, const ExerciseRe
               {"detail", report.detail},
               {"files", FilesJson(report.files)},
               {"line", report.line},
+              {"places", PlacesJson(report.places)},
+              {"check_first", report.check_first},
               {"region_hash", report.region_hash},
               {"seconds", report.seconds},
               {"tests", TestsJson(report.run)}};

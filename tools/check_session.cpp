@@ -3,14 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
 #include <set>
 #include <utility>
 
+#include "build_steps.h"
+#include "sanitizers.h"
 #include "terminal.h"
 
 namespace workbook::tool {
 namespace {
+
+// Before the hash of code that passed once and then failed unchanged.
+constexpr const char* kPassedOnceWith = "again:";
 
 class Session {
  public:
@@ -31,6 +37,7 @@ class Session {
         break;
       }
     }
+    if (request_.remember_chapter) RememberChapter(result);
     if (request_.check_earlier_ones) CheckEarlierOnes(result);
     return result;
   }
@@ -38,7 +45,11 @@ class Session {
  private:
   // Of several that are not started only the first is run: it is the one to write next.
   ExerciseReport Check(const Exercise& exercise, bool run_not_started) {
-    const ProgressLine line(fmt::format("checking {} {}", exercise.id, exercise.title));
+    const std::string what = fmt::format("checking {} {}", exercise.id, exercise.title);
+    ProgressLine line(what);
+    const BuildSteps steps(line, what,
+                           project_.build(PresetOf(request_.options.sanitizer)) / "logs" /
+                               (exercise.CheckTarget() + ".log"));
     if (exercise.is_milestone) {
       if (auto waiting = MilestoneWaits(exercise)) return *waiting;
     }
@@ -47,7 +58,39 @@ class Session {
     ExerciseReport report = CheckExercise(project_, catalog_, exercise, options);
     // Under a sanitizer fewer tests may run: such a pass proves less, and is not remembered.
     if (request_.options.sanitizer.empty()) Remember(exercise, report);
+    if (report.verdict != Verdict::kPassed && report.verdict != Verdict::kNotStarted) {
+      NameChangedEarlierOne(exercise, report);
+    }
     return report;
+  }
+
+  // Exercises build on those before them: one of these that has changed since it passed may be what
+  // makes this one fail.
+  void NameChangedEarlierOne(const Exercise& exercise, ExerciseReport& report) {
+    const Standings standings(project_, catalog_, progress_.Load());
+    for (const Exercise& earlier : catalog_.ChapterOf(exercise).exercises) {
+      if (earlier.number >= exercise.number) return;
+      const ExerciseStanding& standing = standings.Of(earlier);
+      if (standing.standing != Standing::kChanged) continue;
+      report.check_first = earlier.id;
+      report.check_first_reason = ChangedWords(standing);
+      return;
+    }
+  }
+
+  [[nodiscard]] static std::string ChangedWords(const ExerciseStanding& standing) {
+    return fmt::format("{} has changed since {} passed",
+                       std::filesystem::path(standing.file).filename().string(),
+                       standing.exercise->id);
+  }
+
+  // The learner works where the first thing to do is.
+  void RememberChapter(const SessionResult& result) {
+    if (result.reports.empty()) return;
+    const ExerciseReport* failure = result.FirstFailure();
+    const std::string& id = failure == nullptr ? result.reports.back().id : failure->id;
+    const int chapter = catalog_.Find(id)->chapter;
+    progress_.Change([chapter](Progress& progress) { progress.last_chapter = chapter; });
   }
 
   std::optional<ExerciseReport> MilestoneWaits(const Exercise& milestone) {
@@ -58,9 +101,11 @@ class Session {
       report.id = milestone.id;
       report.verdict = Verdict::kNotStarted;
       report.detail = fmt::format(
-          "The milestone is checked when all exercises of chapter {} have "
-          "passed; {} has not yet.",
-          milestone.chapter, exercise.id);
+          "The milestone is checked when all exercises of chapter {} have passed; {} {}.",
+          milestone.chapter, exercise.id,
+          standings.Of(exercise).standing == Standing::kChanged ? "must be checked again"
+                                                                : "has not yet");
+      report.check_first = exercise.id;
       return report;
     }
     return std::nullopt;
@@ -78,20 +123,34 @@ class Session {
       if (passed) {
         remembered = hash;
       } else if (remembered == hash) {
-        remembered.clear();  // the same code passed before: something around it broke it
+        // The same code passed before: something around it broke it. It must pass again.
+        remembered = kPassedOnceWith + hash;
       }
     });
   }
 
-  void CheckEarlierOnes(SessionResult& result) {
+  // Those that had passed before the one that passed now, and can be run the same way.
+  [[nodiscard]] std::vector<const Exercise*> EarlierOnes() {
+    std::vector<const Exercise*> earlier;
     for (const auto& [chapter, last] : last_passed_) {
       for (const Exercise& exercise : catalog_.FindChapter(chapter)->exercises) {
         if (exercise.number >= last->number) break;
         if (checked_.contains(exercise.id) || !HasPassed(exercise)) continue;
-        ExerciseReport report = Check(exercise, false);
-        checked_.insert(exercise.id);
-        if (report.verdict != Verdict::kPassed) result.broken.push_back(std::move(report));
+        if (SupportsSanitizer(exercise, request_.options.sanitizer)) earlier.push_back(&exercise);
       }
+    }
+    return earlier;
+  }
+
+  void CheckEarlierOnes(SessionResult& result) {
+    const std::vector<const Exercise*> earlier = EarlierOnes();
+    if (!earlier.empty() && request_.on_recheck) request_.on_recheck(earlier);
+    for (const Exercise* exercise : earlier) {
+      ExerciseReport report = Check(*exercise, false);
+      checked_.insert(exercise->id);
+      // What this machine could not run says nothing about the code.
+      if (report.verdict == Verdict::kPassed || report.verdict == Verdict::kSkipped) continue;
+      result.broken.push_back(std::move(report));
     }
   }
 
@@ -112,12 +171,17 @@ class Session {
 }  // namespace
 
 const ExerciseReport* SessionResult::FirstFailure() const {
+  const ExerciseReport* skipped = nullptr;
   for (const std::vector<ExerciseReport>* list : {&reports, &broken}) {
     for (const ExerciseReport& report : *list) {
-      if (report.verdict != Verdict::kPassed) return &report;
+      if (report.verdict == Verdict::kSkipped) {
+        if (skipped == nullptr) skipped = &report;
+      } else if (report.verdict != Verdict::kPassed) {
+        return &report;
+      }
     }
   }
-  return nullptr;
+  return skipped;
 }
 
 ExitCode SessionResult::Code() const {

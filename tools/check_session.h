@@ -15,13 +15,17 @@ struct SessionRequest {
   bool stop_at_first_failure = false;
   bool check_earlier_ones = true;  ///< after a pass of N.M, run N.1…N.M-1 again
   CheckOptions options;
+  bool remember_chapter = true;  ///< where the learner works from now on
+  /// Hears which earlier exercises are run again after a pass, before they are; may be empty.
+  std::function<void(const std::vector<const Exercise*>&)> on_recheck;
 };
 
 struct SessionResult {
   std::vector<ExerciseReport> reports;  ///< of the request's exercises, as far as they were checked
   std::vector<ExerciseReport> broken;   ///< earlier ones that had passed and do so no more
 
-  /// The first that did not pass, broken ones included; null if all passed.
+  /// The first that did not pass, broken ones included; a skipped one only if there is no other.
+  /// Null if all passed.
   [[nodiscard]] const ExerciseReport* FirstFailure() const;
   [[nodiscard]] ExitCode Code() const;
 };

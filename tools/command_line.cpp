@@ -129,10 +129,25 @@ void AddCareVerbs(CLI::App& app, Run& run) {
                            });
 }
 
+// Done by ./workbook itself, before this program is there; named here so that it is found.
+void AddBundle(CLI::App& app, Run& run) {
+  CLI::App* verb = app.add_subcommand("bundle", "Pack all downloads for a room without network");
+  verb->footer(
+      "  ./workbook bundle [FILE]        packs all downloads into FILE\n"
+      "  ./workbook bundle --use FILE    installs from it, without network");
+  verb->prefix_command();
+  verb->final_callback([&run] {
+    run = [](const Project&) -> int {
+      throw UserError(kExitUsage, "Start it as ./workbook bundle, in the workbook's folder.");
+    };
+  });
+}
+
 void AddVerbs(CLI::App& app, Run& run) {
   AddCheckVerbs(app, run);
   AddGuideVerbs(app, run);
   AddCareVerbs(app, run);
+  AddBundle(app, run);
   AddVerb<TestArguments>(app, run, "test", "The project's own tests", RunTestVerb,
                          [](CLI::App& verb, TestArguments& arguments) {
                            verb.add_option("steps", arguments.steps, "Only these steps");

@@ -18,6 +18,7 @@ constexpr int kVersion = 1;
 
 Progress FromJson(const json& root) {
   Progress progress;
+  progress.last_chapter = root.value("last_chapter", 0);
   for (const auto& [id, entry] : root.at("exercises").items()) {
     ExerciseProgress& exercise = progress.exercises[id];
     exercise.passed_hash = entry.value("passed_hash", "");
@@ -34,7 +35,7 @@ json ToJson(const Progress& progress) {
                      {"hints", exercise.hints},
                      {"solution_asked", exercise.solution_asked}};
   }
-  return {{"version", kVersion}, {"exercises", exercises}};
+  return {{"version", kVersion}, {"last_chapter", progress.last_chapter}, {"exercises", exercises}};
 }
 
 // The reason why the text is no progress of this version, or empty and `progress` filled.

@@ -3,8 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cctype>
+#include <csignal>
 #include <cstddef>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string_view>
 
@@ -112,16 +116,46 @@ std::string FirstLines(const std::string& text, std::size_t count) {
   return text.substr(0, end) + (end < text.size() ? "  ...\n" : "");
 }
 
-std::string TestText(const Project& project, const Exercise& exercise, const TestResult& test,
-                     Verdict verdict, const Terminal& terminal) {
-  static constexpr std::size_t kMostLines = 24;
-  std::string out = terminal.Paint(Style::kBold, test.name) + "\n";
-  const std::optional<TestPlace> place = FindTest(exercise, test.name);
-  if (verdict == Verdict::kNotStarted && place) {
-    return out + terminal.Paint(Style::kDim, RelativePlace(project, place->file, place->line)) +
-           "\n" + Indented(FirstLines(place->text, kMostLines), 2);
+// PyTorch's list of frames, and what a death test puts before each line, hide the one line that
+// tells the cause.
+std::string WithoutFrames(std::string_view text) {
+  static constexpr std::string_view kDeath = "[  DEATH   ]";
+  std::string out;
+  while (!text.empty()) {
+    std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    const bool of_death_test = line.starts_with(kDeath);
+    if (of_death_test) {
+      line.remove_prefix(kDeath.size());
+      line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+    }
+    if (of_death_test && line.empty()) continue;
+    if (line.starts_with("frame #") || line.ends_with("(most recent call first):")) continue;
+    out.append(line).append("\n");
   }
+  return out;
+}
+
+// The same test may fail in the same place for each of many values: alike are those.
+std::string Shape(const TestFailure& failure) {
+  if (failure.line > 0) return fmt::format("{}:{}", failure.file, failure.line);
+  std::string shape;
+  for (const char c : failure.message) {
+    if (std::isdigit(static_cast<unsigned char>(c)) == 0) shape += c;
+  }
+  return shape;
+}
+
+std::string FailuresText(const Project& project, const TestResult& test,
+                         const std::optional<TestPlace>& place, const Terminal& terminal) {
+  static constexpr int kShown = 2;  // of each shape
+  std::map<std::string, int> left;  // how often each shape comes in all
+  for (const TestFailure& failure : test.failures) ++left[Shape(failure)];
+  std::map<std::string, int> seen;
+  std::string out;
   for (const TestFailure& failure : test.failures) {
+    const std::string shape = Shape(failure);
+    if (++seen[shape] > kShown) continue;
     // What an exception ended has no place of its own.
     const bool has_place = failure.line > 0;
     const std::string& file = has_place || !place ? failure.file : place->file;
@@ -129,10 +163,37 @@ std::string TestText(const Project& project, const Exercise& exercise, const Tes
     if (!file.empty()) {
       out += terminal.Paint(Style::kDim, RelativePlace(project, file, line)) + "\n";
     }
-    out += Indented(WrappedSentences(WithoutControl(failure.message), terminal.width - 5), 2);
+    const std::string message = WithoutFrames(WithoutControl(failure.message));
+    out += Indented(WrappedSentences(message, terminal.width - 5), 2);
+    if (seen[shape] == kShown && left[shape] > kShown) {
+      out += terminal.Paint(Style::kDim, fmt::format("and {} more like it", left[shape] - kShown)) +
+             "\n";
+    }
   }
-  if (test.failures.empty() && place) {
+  return out;
+}
+
+bool ProgramDied(Verdict verdict) {
+  return verdict == Verdict::kCrashed || verdict == Verdict::kTimedOut ||
+         verdict == Verdict::kEndedEarly;
+}
+
+std::string TestText(const Project& project, const Exercise& exercise, const ExerciseReport& report,
+                     const TestResult& test, const Terminal& terminal) {
+  static constexpr std::size_t kMostLines = 24;
+  std::string out;
+  if (report.detail.find(test.name) == std::string::npos) {
+    out += terminal.Paint(Style::kBold, test.name) + "\n";
+  }
+  const std::optional<TestPlace> place = FindTest(exercise, test.name);
+  if (report.verdict != Verdict::kNotStarted) {
+    out += FailuresText(project, test, place, terminal);
+  }
+  // Where no failure names a line, the test's own lines say what was tried.
+  const bool show_source = report.verdict == Verdict::kNotStarted || ProgramDied(report.verdict);
+  if (place && (show_source || test.failures.empty())) {
     out += terminal.Paint(Style::kDim, RelativePlace(project, place->file, place->line)) + "\n";
+    if (show_source) out += Indented(FirstLines(place->text, kMostLines), 2);
   }
   return out;
 }
@@ -150,11 +211,6 @@ std::string CompileText(const Project& project, const ExerciseReport& report,
   return out;
 }
 
-bool ProgramDied(Verdict verdict) {
-  return verdict == Verdict::kCrashed || verdict == Verdict::kTimedOut ||
-         verdict == Verdict::kEndedEarly;
-}
-
 // What the test framework says about itself is known already.
 std::string WithoutFrameworkLines(std::string_view text) {
   std::string out;
@@ -162,19 +218,71 @@ std::string WithoutFrameworkLines(std::string_view text) {
     const std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));
     const bool framework = line.size() > 12 && line[0] == '[' && line[11] == ']';
+    if (line.ends_with(": Failure")) continue;
     if (!framework && !line.empty()) out.append(line).append("\n");
   }
   return out;
+}
+
+// The failures stand above already; gtest prints them too.
+std::string WithoutFailures(std::string text, const RunResult& run) {
+  for (const TestResult& test : run.tests) {
+    for (const TestFailure& failure : test.failures) {
+      const std::size_t at =
+          failure.message.empty() ? std::string::npos : text.find(failure.message);
+      if (at != std::string::npos) text.erase(at, failure.message.size());
+    }
+  }
+  return text;
+}
+
+// What the C++ runtime and the C library say in their own words, in plain ones.
+std::string PlainCause(std::string_view output) {
+  struct Cause {
+    std::string_view sign;
+    std::string_view words;
+  };
+  static constexpr std::string_view kForeign =
+      "free() was given an address that malloc() did not return.";
+  static constexpr std::string_view kTwice = "A block was given to free() a second time.";
+  static constexpr std::string_view kOverwritten =
+      "Somebody wrote outside of a block: malloc's own records beside it are spoiled.";
+  static constexpr std::array<Cause, 12> kCauses{{
+      {"free(): invalid pointer", kForeign},
+      {"munmap_chunk(): invalid pointer", kForeign},
+      {"realloc(): invalid pointer", kForeign},
+      {"double free", kTwice},
+      {"free(): invalid next size", kOverwritten},
+      {"free(): invalid size", kOverwritten},
+      {"malloc(): corrupted", kOverwritten},
+      {"malloc(): invalid", kOverwritten},
+      {"malloc(): unaligned", kOverwritten},
+      {"corrupted size vs. prev_size", kOverwritten},
+      {"corrupted double-linked list", kOverwritten},
+      {"terminate called",
+       "An exception left a function that must not throw, such as a deleter, or it was thrown "
+       "where "
+       "nobody catches."},
+  }};
+  for (const Cause& cause : kCauses) {
+    if (output.find(cause.sign) != std::string_view::npos) return std::string(cause.words);
+  }
+  return {};
 }
 
 std::string RunText(const Project& project, const Exercise& exercise, const ExerciseReport& report,
                     const Terminal& terminal) {
   std::string out;
   if (const TestResult* bad = report.run.FirstBad()) {
-    out += TestText(project, exercise, *bad, report.verdict, terminal);
+    out += TestText(project, exercise, report, *bad, terminal);
   }
   if (!ProgramDied(report.verdict)) return out;
-  const std::string printed = WithoutFrameworkLines(report.run.process.output);
+  const std::string& output = report.run.process.output;
+  const bool aborted = report.run.process.signal == SIGABRT;
+  const std::string cause = aborted && report.run.sanitizer.empty() ? PlainCause(output) : "";
+  if (!cause.empty()) out = Wrap(cause, terminal.width - 4) + "\n" + out;
+  const std::string printed =
+      WithoutFrameworkLines(WithoutFrames(WithoutFailures(output, report.run)));
   if (printed.empty()) return out;
   return out + terminal.Paint(Style::kDim, "the program's last lines:") + "\n" +
          Indented(WithoutControl(Tail(printed)), 2);
@@ -185,16 +293,25 @@ std::string Row(std::string_view name, const std::string& text, const Terminal& 
                      Wrap(text, terminal.width, 13));
 }
 
+// All places of the exercise: the fault may be in any of them.
 std::string FileRows(const ExerciseReport& report, const Terminal& terminal) {
   std::string out;
-  int line = report.line;  // belongs to the first file
+  for (const RegionLine& place : report.places) {
+    out +=
+        Row(out.empty() ? "your code" : "", fmt::format("{}:{}", place.file, place.line), terminal);
+  }
+  if (!report.places.empty()) return out;
   for (const JudgedFile& file : report.files) {
-    const std::string place = line > 0 ? fmt::format("{}:{}", file.path, line) : file.path;
-    out += Row(out.empty() ? "your file" : "",
-               place + "  " + terminal.Paint(Style::kDim, "(sha256:" + file.hash + ")"), terminal);
-    line = 0;
+    out += Row(out.empty() ? "your file" : "", file.path, terminal);
   }
   return out;
+}
+
+std::string CheckFirstRow(const ExerciseReport& report, const Terminal& terminal) {
+  if (report.check_first_reason.empty()) return {};
+  return Row("first",
+             fmt::format("{}: check {} first", report.check_first_reason, report.check_first),
+             terminal);
 }
 
 }  // namespace
@@ -246,7 +363,10 @@ std::string NextSteps(const Catalog& catalog, const ExerciseReport& report,
                       const Terminal& terminal) {
   const Exercise& exercise = *catalog.Find(report.id);
   const Chapter& chapter = catalog.ChapterOf(exercise);
-  std::string out = FileRows(report, terminal);
+  std::string out = CheckFirstRow(report, terminal);
+  // The message of a damaged file says itself what to do.
+  if (report.verdict == Verdict::kDamagedFile) return out;
+  out += FileRows(report, terminal);
   out += Row("read", fmt::format("chapters/{}/README.md, \"{}\"", chapter.name, exercise.section),
              terminal);
   if (!exercise.is_milestone) {

@@ -70,6 +70,7 @@ struct Events {
   static void Finish(TestResult& test, const nlohmann::json& event) {
     const std::string result = event.value("result", "");
     test.reason = event.value("reason", "");
+    test.note = event.value("note", "");
     test.outcome = result == "passed"    ? TestOutcome::kPassed
                    : result == "skipped" ? TestOutcome::kSkipped
                                          : TestOutcome::kFailed;
@@ -157,7 +158,8 @@ void Judge(RunResult& run, const Events& events, const RunRequest& request) {
   if (process.timed_out) {
     const double seconds = static_cast<double>(request.time_limit.count()) / 1000;
     std::ostringstream detail;
-    detail << "still running after " << seconds << " s, " << During(run);
+    detail << "still running after " << seconds << " s, " << During(run)
+           << ": an endless loop or a deadlock? --seconds gives it longer.";
     return Conclude(run, Verdict::kTimedOut, detail.str());
   }
   if (!run.sanitizer.empty()) {

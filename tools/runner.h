@@ -25,6 +25,7 @@ struct TestResult {
   TestOutcome outcome = TestOutcome::kNotRun;
   std::vector<TestFailure> failures;
   std::string reason;  ///< of a skip
+  std::string note;    ///< what it wants told to the learner, with gtest's RecordProperty
 };
 
 /// What a test program's own event stream and its end say together.

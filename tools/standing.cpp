@@ -61,7 +61,8 @@ CellState CellOf(Standing standing) {
 
 }  // namespace
 
-Standings::Standings(const Project& project, const Catalog& catalog, const Progress& progress) {
+Standings::Standings(const Project& project, const Catalog& catalog, const Progress& progress)
+    : last_chapter_(progress.last_chapter) {
   for (const Chapter& chapter : catalog.chapters) {
     for (const Exercise& exercise : chapter.exercises) {
       all_.push_back(StandingOf(project, catalog, exercise, progress));
@@ -94,10 +95,19 @@ const ExerciseStanding& Standings::Of(const Exercise& exercise) const {
 }
 
 const ExerciseStanding* Standings::FirstUnfinished() const {
-  const auto first = std::find_if(all_.begin(), all_.end(), [](const ExerciseStanding& each) {
-    return each.standing != Standing::kPassed;
+  const std::vector<const ExerciseStanding*> unfinished = Unfinished();
+  return unfinished.empty() ? nullptr : unfinished.front();
+}
+
+std::vector<const ExerciseStanding*> Standings::Unfinished() const {
+  std::vector<const ExerciseStanding*> unfinished;
+  for (const ExerciseStanding& each : all_) {
+    if (each.standing != Standing::kPassed) unfinished.push_back(&each);
+  }
+  std::stable_partition(unfinished.begin(), unfinished.end(), [this](const ExerciseStanding* each) {
+    return each->exercise->chapter == last_chapter_;
   });
-  return first == all_.end() ? nullptr : &*first;
+  return unfinished;
 }
 
 bool Standings::IsStartingState() const {

@@ -34,8 +34,11 @@ class Standings {
 
   [[nodiscard]] const std::vector<ExerciseStanding>& all() const { return all_; }
   [[nodiscard]] const ExerciseStanding& Of(const Exercise& exercise) const;
-  /// The first one that is not passed; null when everything is.
+  /// The first one that is not passed in the chapter where the learner last worked; if there is
+  /// none, the first one of all. Null when everything has passed.
   [[nodiscard]] const ExerciseStanding* FirstUnfinished() const;
+  /// All that are not passed, in the order in which to do them.
+  [[nodiscard]] std::vector<const ExerciseStanding*> Unfinished() const;
   /// Nobody has written or passed anything.
   [[nodiscard]] bool IsStartingState() const;
   [[nodiscard]] int CountPassed() const;
@@ -44,6 +47,7 @@ class Standings {
   void AddMilestone(const Chapter& chapter, const Progress& progress);
 
   std::vector<ExerciseStanding> all_;
+  int last_chapter_;
 };
 
 /// "not_started", "started", "passed", "changed", "damaged": for JSON.

@@ -57,10 +57,16 @@ class CheckVerb {
     SessionRequest request;
     request.options.sanitizer = arguments_.sanitizer;
     request.options.time_limit = std::chrono::seconds(arguments_.seconds);
+    if (!arguments_.json) {
+      request.on_recheck = [this](const std::vector<const Exercise*>& earlier) {
+        Print(terminal_.Paint(Style::kDim, RecheckWords(earlier)) + "\n");
+      };
+    }
     if (!arguments_.names.empty()) {
       request.exercises = Named();
     } else if (arguments_.all) {
       request.exercises = catalog_.Select("");
+      request.remember_chapter = false;
     } else {
       request.exercises = FromFirstUnfinished(standings);
       request.stop_at_first_failure = true;
@@ -83,9 +89,7 @@ class CheckVerb {
 
   [[nodiscard]] std::vector<const Exercise*> FromFirstUnfinished(const Standings& standings) const {
     std::vector<const Exercise*> rest;
-    for (const ExerciseStanding& each : standings.all()) {
-      if (each.standing != Standing::kPassed) rest.push_back(each.exercise);
-    }
+    for (const ExerciseStanding* each : standings.Unfinished()) rest.push_back(each->exercise);
     return rest;
   }
 
@@ -115,11 +119,13 @@ class CheckVerb {
       out += ResultLine(*catalog_.Find(report.id), report, terminal_);
     }
     if (out.empty()) return out;
-    return fmt::format("\n {}\n{}",
-                       terminal_.Paint(Style::kRed,
-                                       "It passed before, and your last change broke "
-                                       "it:"),
-                       out);
+    const std::string what = arguments_.sanitizer.empty()
+                                 ? "It passed before, and your last change broke it:"
+                                 : fmt::format(
+                                       "It passed without a sanitizer, and fails under the "
+                                       "{} sanitizer:",
+                                       arguments_.sanitizer);
+    return fmt::format("\n {}\n{}", terminal_.Paint(Style::kRed, what), out);
   }
 
   [[nodiscard]] std::vector<BoardChapter> Board(const Standings& standings) const {
@@ -136,10 +142,10 @@ class CheckVerb {
   [[nodiscard]] bool HasFailed(const std::string& id) const {
     for (const auto* list : {&result_.reports, &result_.broken}) {
       for (const ExerciseReport& report : *list) {
-        if (report.id == id && report.verdict != Verdict::kPassed &&
-            report.verdict != Verdict::kNotStarted) {
-          return true;
-        }
+        const bool failed = report.verdict != Verdict::kPassed &&
+                            report.verdict != Verdict::kNotStarted &&
+                            report.verdict != Verdict::kSkipped;
+        if (report.id == id && failed) return true;
       }
     }
     return false;
@@ -159,16 +165,45 @@ class CheckVerb {
                                                          Words(failure.verdict))));
     out += FailureText(project_, exercise, failure, terminal_) + "\n";
     out += NextSteps(catalog_, failure, terminal_);
-    return out + NextCommand(fmt::format("./workbook check {}", failure.id));
+    return out + NextCommand(CheckCommand(failure));
+  }
+
+  [[nodiscard]] std::string CheckCommand(const ExerciseReport& failure) const {
+    if (!failure.check_first.empty()) return "./workbook check " + failure.check_first;
+    std::string command = "./workbook check " + failure.id;
+    if (!arguments_.sanitizer.empty() && failure.verdict != Verdict::kSkipped) {
+      command += " --sanitize " + arguments_.sanitizer;
+    }
+    return command;
+  }
+
+  static std::string RecheckWords(const std::vector<const Exercise*>& earlier) {
+    if (earlier.size() == 1)
+      return "   checking again that " + earlier.front()->id + " still passes";
+    return fmt::format("   checking again that {} to {} still pass", earlier.front()->id,
+                       earlier.back()->id);
+  }
+
+  // What the tests of a pass want told: numbers that a pass alone does not show.
+  [[nodiscard]] std::string Notes() const {
+    std::string out;
+    for (const ExerciseReport& report : result_.reports) {
+      for (const TestResult& test : report.run.tests) {
+        if (test.note.empty()) continue;
+        out += fmt::format("  {}  {}\n", terminal_.Paint(Style::kDim, Fit("note", 9)),
+                           Wrap(test.note, terminal_.width, 13));
+      }
+    }
+    return out;
   }
 
   std::string AllPassed(const Standings& standings) const {
-    std::string out;
+    std::string out = Notes();
     if (!result_.reports.empty()) {
-      const ExerciseReport& last = result_.reports.back();
-      for (const JudgedFile& file : last.files) {
-        out += fmt::format("  {}  {}  {}\n", terminal_.Paint(Style::kDim, "judged   "), file.path,
-                           terminal_.Paint(Style::kDim, "(sha256 " + file.hash + ")"));
+      std::string name = "judged";
+      for (const JudgedFile& file : result_.reports.back().files) {
+        out += fmt::format("  {}  {}\n", terminal_.Paint(Style::kDim, Fit(name, 9)), file.path);
+        name.clear();
       }
     }
     const ExerciseStanding* next = standings.FirstUnfinished();
@@ -176,8 +211,12 @@ class CheckVerb {
       return out + terminal_.Paint(Style::kGreen, "  Everything in this workbook has passed.") +
              "\n";
     }
-    return out + NextCommand(fmt::format("./workbook next   ({} {}, {})", next->exercise->id,
-                                         next->exercise->title, Duration(next->exercise->minutes)));
+    return out + NextCommand("./workbook next") +
+           fmt::format(
+               "             {}\n",
+               terminal_.Paint(Style::kDim,
+                               fmt::format("{} {}, {}", next->exercise->id, next->exercise->title,
+                                           Duration(next->exercise->minutes))));
   }
 
   std::string NextCommand(const std::string& command) const {

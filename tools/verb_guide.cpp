@@ -61,38 +61,25 @@ bool OnTrack(const Exercise& exercise, const std::string& track) {
   return track.empty() || (exercise.core && exercise.chapter <= kWorkshopChapters);
 }
 
-std::string ListMark(Standing standing, const Terminal& terminal) {
-  switch (standing) {
-    case Standing::kPassed:
-      return terminal.Paint(Style::kGreen, terminal.Glyph("✓", "+"));
-    case Standing::kChanged:
-      return terminal.Paint(Style::kYellow, terminal.Glyph("▣", "~"));
-    case Standing::kDamaged:
-      return terminal.Paint(Style::kRed, terminal.Glyph("✗", "x"));
-    case Standing::kStarted:
-      return terminal.Paint(Style::kYellow, terminal.Glyph("▸", ">"));
-    case Standing::kNotStarted:
-      break;
-  }
-  return terminal.Paint(Style::kDim, terminal.Glyph("□", "."));
-}
-
-std::string ListRow(const ExerciseStanding& each, const Terminal& terminal) {
+std::string ListRow(const ExerciseStanding& each, const BoardCell& cell, const Terminal& terminal) {
   const Exercise& exercise = *each.exercise;
-  return fmt::format("   {} {} {} {:>7}{}\n", ListMark(each.standing, terminal),
-                     Fit(exercise.id, 11), Fit(exercise.title, 48),
-                     fmt::format("{} min", exercise.minutes),
+  return fmt::format("   {} {} {} {:>7}{}\n", CellMark(cell, terminal), Fit(exercise.id, 11),
+                     Fit(exercise.title, 48), fmt::format("{} min", exercise.minutes),
                      exercise.core ? terminal.Paint(Style::kDim, "  core") : "");
 }
 
 std::string ListText(const Desk& desk, const std::string& track) {
   std::string out;
   int minutes = 0;
-  for (const Chapter& chapter : desk.catalog.chapters) {
+  const std::vector<BoardChapter> board = BoardOf(desk.catalog, desk.standings);
+  for (std::size_t c = 0; c < board.size(); ++c) {
+    const Chapter& chapter = desk.catalog.chapters[c];
     std::string rows;
-    for (const Exercise* exercise : chapter.InOrder()) {
+    const std::vector<const Exercise*> exercises = chapter.InOrder();
+    for (std::size_t e = 0; e < exercises.size(); ++e) {
+      const Exercise* exercise = exercises[e];
       if (!OnTrack(*exercise, track)) continue;
-      rows += ListRow(desk.standings.Of(*exercise), desk.terminal);
+      rows += ListRow(desk.standings.Of(*exercise), board[c].cells[e], desk.terminal);
       minutes += exercise->minutes;
     }
     if (rows.empty()) continue;
@@ -100,6 +87,7 @@ std::string ListText(const Desk& desk, const std::string& track) {
     out += fmt::format(" {}  {}\n{}\n", desk.terminal.Paint(Style::kBold, title),
                        desk.terminal.Paint(Style::kDim, chapter.summary), rows);
   }
+  out += Legend(desk.terminal) + "\n";
   out +=
       fmt::format(" {}{} in all.\n", track.empty() ? "" : "The two-hour path: ", Duration(minutes));
   if (track.empty()) out += " A two-hour path: ./workbook list --track workshop\n";

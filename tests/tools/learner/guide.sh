@@ -17,8 +17,11 @@ expect 0 "the skeleton" "+   return b * a;" -- diff 1.2
 expect 0 "passed" -- check 1.2
 expect 0 "return a * b;" -- solution 1.2
 expect 0 "-   return b * a;" "+   return a * b;" "the solution" -- diff 1.2
+write "$stub_1" "$right_2"
+expect 0 "passed" -- check 1.2
+expect 0 "the same as the reference" -- diff 1.2
 expect 0 "look at times" "return a * b;" -- hint 1.2
-expect 0 "Multiplying" "25 min in all" -- list
+expect 0 "Multiplying" "25 min in all" "■ passed" -- list
 expect 0 "Adding" "The two-hour path: 10 min" -- list --track workshop
 hold "the path leaves out what is not core" lacks_text "Multiplying" "$scratch/out"
 expect 2 "no track" -- list --track evening

@@ -2,7 +2,7 @@
 # Back to the skeleton, with a copy; what is not named stays.
 write "$right_1" "$right_2"
 before=$(cat "$source_file")
-expect 0 "copy    .workbook/kept/" -- reset 1.1
+expect 0 "copy    .workbook/kept/" 'back    cp ".workbook/kept/' "reset   1.1 in chapters/01_tiny/tiny.cpp" -- reset 1.1
 hold "the copy holds the old text" same_as_kept "$before"
 hold "1.2 is as it was" grep -qF "$right_2" "$source_file"
 hold "1.1 is the stub" grep -qF "$stub_1" "$source_file"

@@ -35,13 +35,13 @@ title = "Adding"
 minutes = 10
 core = true
 section = "Adding"
-sanitize = ["address"]
 hints = ["look at plus", "write a plus b", "return a + b;"]
 [[exercise]]
 id = "1.2"
 title = "Multiplying"
 minutes = 15
 section = "Multiplying"
+sanitize = ["address"]
 hints = ["look at times", "write a times b", "return a * b;"]
 END
   printf '# A tiny chapter\n\n## Adding\n\n## Multiplying\n' >"$1/chapters/01_tiny/README.md"
@@ -52,7 +52,7 @@ END
     >"$1/chapters/01_tiny/tiny.cpp"
   printf '#include <gtest/gtest.h>\n#include "tiny.h"\nTEST(Ex1_1, TwoAndThreeAreFive) { EXPECT_EQ(tiny::Add(2, 3), 5); }\n' \
     >"$1/tests/01_tiny/ex_1_1_add_test.cpp"
-  printf '#include <gtest/gtest.h>\n#include "tiny.h"\nTEST(Ex1_2, TwoTimesThreeIsSix) { EXPECT_EQ(tiny::Multiply(2, 3), 6); }\n' \
+  printf '#include <gtest/gtest.h>\n#include "tiny.h"\nTEST(Ex1_2, TwoTimesThreeIsSix) {\n  RecordProperty("note", "six in one step");\n  EXPECT_EQ(tiny::Multiply(2, 3), 6);\n}\n' \
     >"$1/tests/01_tiny/ex_1_2_multiply_test.cpp"
 }
 
