@@ -37,19 +37,19 @@ std::vector<std::uintptr_t> SortedOnce(std::vector<std::uintptr_t> numbers);
 /// pages), numbered address / unit_bytes. An element that straddles a boundary lies in two or more.
 std::vector<std::uintptr_t> UnitsTouched(const LoopNest& nest, std::size_t unit_bytes);
 
-/// How many of a cache's sets the nest's lines fall into. The line with number L may live in set
+/// How many of a cache's sets the nest's lines fall into. The line of index L may live in set
 /// L % sets only.
 /// @param sets  how many sets the cache has, such as 64 for 32 KiB with 8 ways
 std::size_t CacheSetsTouched(const LoopNest& nest, std::size_t sets);
 
-/// Reads one field of each of `count` records that lie one behind the other (array of structs).
+/// Reads one field of each of `count` records that lie one after the other (array of structs).
 /// @param field_offset  where the field begins inside a record, in bytes
 LoopNest FieldOfStructs(std::uintptr_t base, std::size_t count, std::size_t record_bytes,
                         std::size_t field_offset, std::size_t field_bytes);
 
 /// Reads one field of `count` records whose fields lie in arrays of their own (struct of arrays):
 /// array 0 at `base`, each later one at the next multiple of kCacheLineBytes, counted from `base`,
-/// behind the one before.
+/// after the one before.
 /// @param fields_bytes  the size of one element of each array, in bytes
 /// @param field         which array is read, below fields_bytes.size()
 LoopNest FieldOfArrays(std::uintptr_t base, std::size_t count,

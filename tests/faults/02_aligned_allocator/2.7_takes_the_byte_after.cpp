@@ -1,4 +1,4 @@
-// Mistake: takes the byte behind an element for its last one.
+// Mistake: takes the byte after an element for its last one.
 // Verdict: failed
 // Caught by: Ex2_7.AnElementThatStraddlesABoundaryLiesInTwoLines
 // Message: elements of 8 B from address 56

@@ -1,4 +1,4 @@
-// Mistake: puts each array right behind the one before, without padding to a line.
+// Mistake: puts each array right after the one before, without padding to a line.
 // Verdict: failed
 // Caught by: Ex2_8.EachArrayStartsOnALineOfItsOwn
 // Message: fields, 1
