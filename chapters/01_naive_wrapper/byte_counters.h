@@ -19,7 +19,8 @@ struct ByteStatistics {
 ///
 /// Threads: every function may be called from any thread at any time. A block may be recorded as
 /// freed on another thread than the one that recorded its allocation. Each counter is exact
-/// whenever no call is in flight, and the four of `Read` belong together then.
+/// whenever no call is in flight, and the four of `Read` belong together then. No call waits for
+/// another: there is no lock.
 ///
 /// Lifetime: a block's header points to its counters, so they must outlive the last block.
 class ByteCounters {
@@ -38,7 +39,7 @@ class ByteCounters {
   void ResetPeak() noexcept;
 
  private:
-  /// Makes peak_ at least `live`, however many threads try at once.
+  /// Makes peak_bytes_ at least `live`, however many threads try at once.
   void RaisePeak(std::uint64_t live) noexcept;
 
   std::atomic<std::uint64_t> live_bytes_{0};

@@ -1,6 +1,7 @@
 #include "naive_allocator.h"
 
 #include <cstdlib>
+#include <cstring>
 #include <new>
 
 #include "workbook/not_implemented.h"

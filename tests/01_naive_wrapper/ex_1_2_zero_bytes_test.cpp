@@ -37,8 +37,14 @@ TEST(Ex1_2, ZeroBytesCarryTheDeleterOfEveryOtherBlock) {
 
 TEST(Ex1_2, TheDeleterDoesNothingForNull) {
   const c10::DataPtr full = Allocator().allocate(8);
-  full.get_deleter()(nullptr);
-  full.get_deleter()(nullptr);
+  EXPECT_EXIT(
+      {
+        full.get_deleter()(nullptr);
+        std::_Exit(0);
+      },
+      testing::ExitedWithCode(0), "")
+      << "the deleter was called with null, as raw_deallocate(nullptr) does, and the process did\n"
+      << "not survive it: DeleteBlock must return at once, before it looks for a header";
 }
 
 TEST(Ex1_2, OneByteIsABlock) {

@@ -12,13 +12,19 @@ static void PrintTo(const ByteStatistics& now, std::ostream* out) {
 
 namespace {
 
-testing::AssertionResult IsLive(const NaiveAllocator& allocator, std::size_t bytes,
-                                std::size_t blocks) {
+// Fails with a sentence unless that many payload bytes are live in that many blocks.
+void ExpectLive(const NaiveAllocator& allocator, std::size_t bytes, std::size_t blocks,
+                const std::string& why, int line) {
   const ByteStatistics now = allocator.Statistics();
-  if (now.live_bytes == bytes && now.live_blocks == blocks) return testing::AssertionSuccess();
-  return testing::AssertionFailure() << "expected " << bytes << " payload bytes live in " << blocks
-                                     << " blocks; counted: " << testing::PrintToString(now);
+  if (now.live_bytes == bytes && now.live_blocks == blocks) return;
+  ADD_FAILURE_AT(__FILE__, line) << why << '\n'
+                                 << "  expected: " << bytes << " payload bytes live in " << blocks
+                                 << " blocks\n"
+                                 << "  counted:  " << testing::PrintToString(now);
 }
+
+#define EXPECT_LIVE(allocator, bytes, blocks, why) \
+  ExpectLive(allocator, bytes, blocks, why, __LINE__)
 
 // Tensors get an allocator of their own for each test, which lives for good.
 NaiveAllocator& NewAllocator() {
@@ -29,11 +35,11 @@ NaiveAllocator& NewAllocator() {
 TEST(Ex1_7, CountsWhatIsLive) {
   NaiveAllocator allocator;
   c10::DataPtr first = allocator.allocate(100);
-  EXPECT_TRUE(IsLive(allocator, 100, 1));
+  EXPECT_LIVE(allocator, 100, 1, "after allocate(100)");
   const c10::DataPtr second = allocator.allocate(20);
-  EXPECT_TRUE(IsLive(allocator, 120, 2));
+  EXPECT_LIVE(allocator, 120, 2, "after allocate(100) and allocate(20)");
   first.clear();
-  EXPECT_TRUE(IsLive(allocator, 20, 1)) << "after the free of 100 bytes";
+  EXPECT_LIVE(allocator, 20, 1, "after the free of 100 bytes");
 }
 
 TEST(Ex1_7, ThePeakSurvivesTheFree) {
@@ -48,14 +54,15 @@ TEST(Ex1_7, HeadersAreNotCounted) {
   NaiveAllocator allocator;
   std::vector<c10::DataPtr> blocks(1000);
   for (c10::DataPtr& block : blocks) block = allocator.allocate(1);
-  EXPECT_TRUE(IsLive(allocator, 1000, 1000));
+  EXPECT_LIVE(allocator, 1000, 1000,
+              "after 1000 blocks of 1 byte; the 16 bytes of header are not counted");
 }
 
 TEST(Ex1_7, EmptyBlocksAreNotCounted) {
   NaiveAllocator allocator;
   const c10::DataPtr empty = allocator.allocate(0);
   allocator.raw_deallocate(nullptr);
-  EXPECT_TRUE(IsLive(allocator, 0, 0));
+  EXPECT_LIVE(allocator, 0, 0, "an empty block takes no memory");
   EXPECT_EQ(allocator.Statistics().total_allocations, 0U);
 }
 
@@ -64,7 +71,7 @@ TEST(Ex1_7, RefusedRequestsAreNotCounted) {
   for (const std::size_t n : {std::size_t{1} << 50, std::size_t{0} - 1, kMaxPayloadBytes}) {
     EXPECT_THROW(allocator.allocate(n), c10::OutOfMemoryError);
   }
-  EXPECT_TRUE(IsLive(allocator, 0, 0)) << "after three refused requests";
+  EXPECT_LIVE(allocator, 0, 0, "after three refused requests");
   EXPECT_EQ(allocator.Statistics().peak_bytes, 0U);
   EXPECT_EQ(allocator.Statistics().total_allocations, 0U);
 }
@@ -75,16 +82,16 @@ TEST(Ex1_7, EachAllocatorCountsItsOwnBlocks) {
   c10::DataPtr block = ours.allocate(100);
   const c10::DataPtr other = theirs.allocate(7);
   block.clear();  // a plain function frees it; only the header says whose it was
-  EXPECT_TRUE(IsLive(ours, 0, 0));
-  EXPECT_TRUE(IsLive(theirs, 7, 1));
+  EXPECT_LIVE(ours, 0, 0, "our only block was freed");
+  EXPECT_LIVE(theirs, 7, 1, "the other allocator's block still lives");
 }
 
 TEST(Ex1_7, RawBlocksAreCounted) {
   NaiveAllocator allocator;
   void* raw = allocator.raw_allocate(50);
-  EXPECT_TRUE(IsLive(allocator, 50, 1));
+  EXPECT_LIVE(allocator, 50, 1, "after raw_allocate(50)");
   allocator.raw_deallocate(raw);
-  EXPECT_TRUE(IsLive(allocator, 0, 0));
+  EXPECT_LIVE(allocator, 0, 0, "after raw_deallocate");
 }
 
 TEST(Ex1_7, ThreadsAreCountedExactly) {
@@ -102,10 +109,10 @@ TEST(Ex1_7, ThreadsAreCountedExactly) {
   for (std::thread& thread : threads) thread.join();
   std::size_t bytes = 0;
   for (std::size_t i = 0; i < 3000; i += 3) bytes += 1 + i % 500;
-  EXPECT_TRUE(IsLive(allocator, 4 * bytes, 4000));
+  EXPECT_LIVE(allocator, 4 * bytes, 4000, "four threads kept 1000 blocks each");
   EXPECT_EQ(allocator.Statistics().total_allocations, 12'000U);
   std::thread([&] { kept = {}; }).join();
-  EXPECT_TRUE(IsLive(allocator, 0, 0)) << "after another thread freed everything";
+  EXPECT_LIVE(allocator, 0, 0, "after another thread freed everything");
 }
 
 TEST(Ex1_7, AViewIsNoBlock) {
@@ -113,11 +120,11 @@ TEST(Ex1_7, AViewIsNoBlock) {
   const test_support::ScopedSwap swap(allocator);
   at::Tensor base = at::empty({1000}, at::kByte);
   at::Tensor view = base.slice(0, 10, 20);
-  EXPECT_TRUE(IsLive(allocator, 1000, 1)) << "a view takes no memory";
+  EXPECT_LIVE(allocator, 1000, 1, "a view takes no memory");
   base.reset();
-  EXPECT_TRUE(IsLive(allocator, 1000, 1)) << "ten visible bytes keep all 1000 alive";
+  EXPECT_LIVE(allocator, 1000, 1, "ten visible bytes keep all 1000 alive");
   view.reset();
-  EXPECT_TRUE(IsLive(allocator, 0, 0));
+  EXPECT_LIVE(allocator, 0, 0, "base and view are gone");
 }
 
 TEST(Ex1_7, GrowingATensorHoldsBothBlocksForAMoment) {
@@ -125,10 +132,10 @@ TEST(Ex1_7, GrowingATensorHoldsBothBlocksForAMoment) {
   const test_support::ScopedSwap swap(allocator);
   at::Tensor tensor = at::empty({1000}, at::kByte);
   tensor.resize_({3000});
-  EXPECT_TRUE(IsLive(allocator, 3000, 1));
+  EXPECT_LIVE(allocator, 3000, 1, "resize_ to 3000 bytes freed the old block");
   EXPECT_EQ(allocator.Statistics().peak_bytes, 4000U) << "old and new block, while it copies";
   tensor.resize_({10});
-  EXPECT_TRUE(IsLive(allocator, 3000, 1)) << "shrinking frees nothing";
+  EXPECT_LIVE(allocator, 3000, 1, "shrinking frees nothing");
 }
 
 }  // namespace

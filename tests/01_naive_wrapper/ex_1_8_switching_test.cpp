@@ -1,9 +1,15 @@
 #include "pch.h"
 //
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "interrupted.h"
 #include "registration.h"
 
 namespace workbook {
 namespace {
+
+using test_support::Interrupted;
 
 c10::Allocator* InUse() { return c10::GetAllocator(c10::DeviceType::CPU); }
 
@@ -64,7 +70,9 @@ TEST_F(Ex1_8, ThereIsOneSharedAllocator) {
     threads.emplace_back([&seen] { seen = &SharedNaiveAllocator(); });
   }
   for (std::thread& thread : threads) thread.join();
-  for (const NaiveAllocator* seen : elsewhere) EXPECT_EQ(seen, here);
+  for (const NaiveAllocator* seen : elsewhere) {
+    EXPECT_EQ(seen, here) << "another thread got another allocator; one process has one";
+  }
 }
 
 // Who frees what.
@@ -110,6 +118,35 @@ TEST_F(Ex1_8, TensorsThatOutliveTheSwapStillComeHere) {
   std::exit(right ? 0 : 1);
 }
 
+// The words of the exception on its way, without the long list of frames that c10::Error adds.
+void PrintException(const char* what_happened) {
+  try {
+    std::rethrow_exception(std::current_exception());
+  } catch (const c10::Error& error) {
+    std::fprintf(stderr, "%s\n  %s\n", what_happened, error.msg().c_str());
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n  %s\n", what_happened, error.what());
+  } catch (...) {
+    std::fprintf(stderr, "%s\n", what_happened);
+  }
+}
+
+// Runs in the child. Whatever goes wrong there, a sentence says so.
+[[noreturn]] void InChild(void (*body)()) {
+  std::set_terminate([] {
+    if (std::current_exception()) {
+      PrintException("an exception left a destructor or a noexcept function:");
+    }
+    std::_Exit(1);
+  });
+  try {
+    body();
+  } catch (...) {
+    PrintException("an exception came where none was expected:");
+  }
+  std::exit(1);
+}
+
 void RegisterTooLow() {
   NaiveAllocator& high = NewAllocator();
   RegisterForCpu(high, 5);
@@ -118,22 +155,26 @@ void RegisterTooLow() {
   } catch (const c10::Error&) {
     Say(InUse() == &high, "the refused registration changed the allocator in use");
   }
-  Say(false, "RegisterForCpu(…, 4) after a registration at 5: PyTorch ignored it, nobody threw");
+  Say(false, "after a registration at 5, RegisterForCpu(…, 4) returned as if all were well");
 }
 
 TEST_F(Ex1_8, ARegistrationThatPyTorchIgnoresIsAnError) {
-  EXPECT_EXIT(RegisterTooLow(), testing::ExitedWithCode(0), "");
+  EXPECT_EXIT(InChild(RegisterTooLow), testing::ExitedWithCode(0), "")
+      << "PyTorch ignores a priority lower than the last one. RegisterForCpu must notice,\n"
+      << "throw a c10::Error, and leave the former allocator in use";
 }
 
 void RegisterAtEqualPriority() {
   NaiveAllocator& next = NewAllocator();
   RegisterForCpu(NewAllocator(), 5);
   RegisterForCpu(next, 5);
-  Say(InUse() == &next, "an equal priority must be enough");
+  Say(InUse() == &next, "after two registrations at 5, the second one is not in use");
 }
 
 TEST_F(Ex1_8, AnEqualPriorityIsEnough) {
-  EXPECT_EXIT(RegisterAtEqualPriority(), testing::ExitedWithCode(0), "");
+  EXPECT_EXIT(InChild(RegisterAtEqualPriority), testing::ExitedWithCode(0), "")
+      << "PyTorch obeys a priority equal to the last one: RegisterForCpu must pass on the\n"
+      << "priority that it was given, and must not throw";
 }
 
 void NameThePriority() {
@@ -141,25 +182,29 @@ void NameThePriority() {
   try {
     RegisterForCpu(NewAllocator(), 117);
   } catch (const c10::Error& error) {
-    Say(error.msg().find("117") != std::string::npos, error.msg().c_str());
+    const std::string message = "the message was: " + error.msg();
+    Say(error.msg().find("117") != std::string::npos, message.c_str());
   }
-  Say(false, "RegisterForCpu(…, 117) after a registration at 200: nobody threw");
+  Say(false, "after a registration at 200, RegisterForCpu(…, 117) returned as if all were well");
 }
 
 TEST_F(Ex1_8, TheErrorNamesThePriority) {
-  EXPECT_EXIT(NameThePriority(), testing::ExitedWithCode(0), "");
+  EXPECT_EXIT(InChild(NameThePriority), testing::ExitedWithCode(0), "")
+      << "RegisterForCpu(…, 117) must throw a c10::Error whose message contains 117";
 }
 
 void ScopeAtHighPriority() {
   c10::Allocator* const before = InUse();
   { const CpuRegistration registration(NewAllocator(), 7); }
   Say(InUse() == before,
-      "the end of a scope at priority 7 did not put the former allocator back: PyTorch ignores a "
-      "lower priority");
+      "after a scope at priority 7 the former allocator is not back: PyTorch ignores a lower "
+      "priority");
 }
 
 TEST_F(Ex1_8, AScopeAtAHighPriorityPutsTheFormerAllocatorBack) {
-  EXPECT_EXIT(ScopeAtHighPriority(), testing::ExitedWithCode(0), "");
+  EXPECT_EXIT(InChild(ScopeAtHighPriority), testing::ExitedWithCode(0), "")
+      << "the destructor must put the former allocator back at the priority that the\n"
+      << "constructor used";
 }
 
 // Runs after the destructors of all statics that were constructed since it was registered.
@@ -179,7 +224,7 @@ void LeaveMain() {
 }
 
 TEST_F(Ex1_8, TheSharedAllocatorServesUntilTheVeryEnd) {
-  EXPECT_EXIT(LeaveMain(), testing::ExitedWithCode(0), "")
+  EXPECT_EXIT(InChild(LeaveMain), testing::ExitedWithCode(0), "")
       << "SharedNaiveAllocator was destroyed at exit, and then asked for a block";
 }
 
@@ -192,7 +237,66 @@ void LeaveMainWithALivingTensor() {
 }
 
 TEST_F(Ex1_8, AStaticTensorMayBeTheLastToGo) {
-  EXPECT_EXIT(LeaveMainWithALivingTensor(), testing::ExitedWithCode(0), "");
+  EXPECT_EXIT(InChild(LeaveMainWithALivingTensor), testing::ExitedWithCode(0), "")
+      << "a tensor in a static variable was freed after main, and the process did not\n"
+      << "survive it: the allocator must never be destroyed";
+}
+
+// The first call of a process, stopped after `instructions` machine instructions; at that moment
+// another thread makes its first call. It may have to wait until ours is over, so we give it a
+// fair chance only, and go on.
+enum class FirstCall : int { kOneAllocator = 0, kTwoAllocators, kWasOver, kFailed };
+
+FirstCall StopFirstCall(std::uint64_t instructions) {
+  std::atomic<bool> go{false};
+  std::atomic<NaiveAllocator*> theirs{nullptr};
+  std::thread other([&] {
+    while (!go) std::this_thread::yield();
+    theirs = &SharedNaiveAllocator();
+  });
+  NaiveAllocator* ours = nullptr;
+  const bool stopped = Interrupted::After(
+      instructions, [&] { ours = &SharedNaiveAllocator(); },
+      [&] {
+        go = true;
+        for (int i = 0; i < 5000 && theirs == nullptr; ++i) std::this_thread::yield();
+      });
+  go = true;
+  other.join();
+  if (ours != theirs) return FirstCall::kTwoAllocators;
+  return stopped ? FirstCall::kOneAllocator : FirstCall::kWasOver;
+}
+
+// A process makes its first call only once, so each stop has a process of its own. The steps grow:
+// what lies between the look at a pointer and its first value, a whole `new`, is many
+// instructions long.
+void StopFirstCallEverywhere() {
+  constexpr std::uint64_t kMostInstructions = 4000;
+  for (std::uint64_t at = 0; at < kMostInstructions; at += 1 + at / 2) {
+    const pid_t child = fork();
+    if (child == 0) {
+      try {
+        std::_Exit(static_cast<int>(StopFirstCall(at)));
+      } catch (...) {
+        std::_Exit(static_cast<int>(FirstCall::kFailed));
+      }
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    const bool exited = WIFEXITED(status);
+    const auto result = exited ? FirstCall{WEXITSTATUS(status)} : FirstCall::kFailed;
+    if (result == FirstCall::kWasOver) Say(true, "");
+    if (result == FirstCall::kTwoAllocators) Say(false, "two threads got two allocators");
+    if (result == FirstCall::kFailed) Say(false, "SharedNaiveAllocator crashed or threw");
+  }
+  Say(true, "");
+}
+
+TEST_F(Ex1_8, TwoFirstCallsAtOnceMakeOneAllocator) {
+  EXPECT_EXIT(InChild(StopFirstCallEverywhere), testing::ExitedWithCode(0), "")
+      << "two threads called SharedNaiveAllocator for the first time, one in the middle of the\n"
+      << "other's call. Both must get the same allocator: a look at a pointer and a write are two\n"
+      << "steps, but C++ makes a function-local static variable once, whoever comes";
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // Mistake: the deleter steps back from a null pointer.
-// Verdict: crashed
+// Verdict: failed
 // Caught by: Ex1_2.TheDeleterDoesNothingForNull
-// Message: SIGSEGV
+// Message: DeleteBlock must return at once
 // [exercise 1.2b]
 // [end 1.2b]

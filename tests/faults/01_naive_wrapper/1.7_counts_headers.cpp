@@ -1,7 +1,7 @@
 // Mistake: counts what malloc was asked for, on both ways.
 // Verdict: failed
 // Caught by: Ex1_7.HeadersAreNotCounted
-// Message: expected 1000 payload bytes
+// Message: the 16 bytes of header are not counted
 // [exercise 1.7]
   counters_.RecordAllocation(kHeaderBytes + n);
 // [end 1.7]
