@@ -247,13 +247,16 @@ std::string PlainCause(std::string_view output) {
   static constexpr std::string_view kTwice = "A block was given to free() a second time.";
   static constexpr std::string_view kOverwritten =
       "Somebody wrote outside of a block: malloc's own records beside it are spoiled.";
+  static constexpr std::string_view kEither =
+      "free() was given an address that malloc() did not return, or somebody wrote outside of a "
+      "block.";
   static constexpr std::array<Cause, 12> kCauses{{
       {"free(): invalid pointer", kForeign},
       {"munmap_chunk(): invalid pointer", kForeign},
       {"realloc(): invalid pointer", kForeign},
       {"double free", kTwice},
       {"free(): invalid next size", kOverwritten},
-      {"free(): invalid size", kOverwritten},
+      {"free(): invalid size", kEither},
       {"malloc(): corrupted", kOverwritten},
       {"malloc(): invalid", kOverwritten},
       {"malloc(): unaligned", kOverwritten},
@@ -270,6 +273,36 @@ std::string PlainCause(std::string_view output) {
   return {};
 }
 
+// A sanitizer's report without the frames that are not the learner's, and without its map of
+// memory. Empty if there is no report.
+std::string SanitizerExcerpt(const Project& project, std::string_view output) {
+  static constexpr int kMostLines = 24;
+  const std::size_t begin =
+      std::min({output.find("ERROR: "), output.find("WARNING: ThreadSanitizer"),
+                output.find("runtime error: ")});
+  if (begin == std::string_view::npos) return {};
+  output.remove_prefix(output.rfind('\n', begin) + 1);  // 0 if it is the first line
+  const std::string own = (project.chapters() / "").string();
+  std::string out;
+  for (int lines = 0; !output.empty() && lines < kMostLines;) {
+    const std::string_view line = output.substr(0, output.find('\n'));
+    output.remove_prefix(std::min(line.size() + 1, output.size()));
+    if (line.starts_with("Shadow bytes") || line.starts_with("SUMMARY:")) break;
+    const std::size_t first = std::min(line.find_first_not_of(' '), line.size());
+    const bool frame = line.substr(first).starts_with('#');
+    const bool empty = first == line.size() || line.starts_with("====");
+    const std::size_t place = line.find(own);
+    if (empty || (frame && place == std::string_view::npos)) continue;
+    if (frame) {
+      out += "  at " + project.Shown(std::string(line.substr(place))) + "\n";
+    } else {
+      out.append(line).append("\n");
+    }
+    ++lines;
+  }
+  return out;
+}
+
 std::string RunText(const Project& project, const Exercise& exercise, const ExerciseReport& report,
                     const Terminal& terminal) {
   std::string out;
@@ -281,6 +314,13 @@ std::string RunText(const Project& project, const Exercise& exercise, const Exer
   const bool aborted = report.run.process.signal == SIGABRT;
   const std::string cause = aborted && report.run.sanitizer.empty() ? PlainCause(output) : "";
   if (!cause.empty()) out = Wrap(cause, terminal.width - 4) + "\n" + out;
+  if (!report.run.sanitizer.empty()) {
+    const std::string excerpt = SanitizerExcerpt(project, output);
+    if (!excerpt.empty()) {
+      return out + terminal.Paint(Style::kDim, "from the sanitizer's report:") + "\n" +
+             Indented(WithoutControl(excerpt), 2);
+    }
+  }
   const std::string printed =
       WithoutFrameworkLines(WithoutFrames(WithoutFailures(output, report.run)));
   if (printed.empty()) return out;
