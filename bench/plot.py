@@ -42,7 +42,7 @@ def size_label(rest):
             words.append(f"{count:g} {unit}")
         elif part.startswith("threads:"):
             words.append(part[len("threads:"):] + " threads")
-        elif part and not part.startswith("iterations:") and part not in ("manual_time", "real_time"):
+        elif part and not part.startswith(("iterations:", "repeats:")) and part not in ("manual_time", "real_time"):
             words.append(part.replace("_", " "))
     return "\n".join(words)
 

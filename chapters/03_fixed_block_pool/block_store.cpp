@@ -20,10 +20,12 @@ const char* Describe(PoolFailure failure) noexcept {
   return "unknown";
 }
 
-void BlockStore::Open(std::size_t block_bytes, std::size_t max_slabs, void* owner) noexcept {
+void BlockStore::Open(std::size_t block_bytes, std::size_t max_slabs, void* owner,
+                      const CheckedMutex* guard) noexcept {
   block_bytes_ = block_bytes;
   max_slabs_ = max_slabs;
   owner_ = owner;
+  guard_ = guard;
 }
 
 void BlockStore::ReleaseSlabs() noexcept {
@@ -37,6 +39,7 @@ void BlockStore::ReleaseSlabs() noexcept {
 }
 
 void* BlockStore::Take(PoolFailure* why) {
+  CheckLock("the store was touched without the lock: Take() needs the pool's mutex held");
   if (void* const block = TakeAtHand()) return block;
   const PoolFailure failure = Grow();
   if (failure == PoolFailure::kNone) return TakeAtHand();

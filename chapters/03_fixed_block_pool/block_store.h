@@ -4,6 +4,7 @@
 #include <string>
 
 #include "block_list.h"
+#include "checked_mutex.h"
 #include "slab.h"
 
 namespace workbook {
@@ -19,7 +20,8 @@ enum class PoolFailure {
 const char* Describe(PoolFailure failure) noexcept;
 
 /// The blocks of one pool that nobody has: the free list, and the slabs' never-used rest. Grows
-/// slab by slab up to a cap. For one thread at a time.
+/// slab by slab up to a cap. For one thread at a time: whoever shares a store names the lock that
+/// guards it, and debug builds check that Take() and Give() hold it.
 ///
 ///     free_count() + (blocks taken and not given back) == capacity()
 class BlockStore {
@@ -32,7 +34,10 @@ class BlockStore {
   /// @param block_bytes  a multiple of 64, at most kMaxBlockBytes
   /// @param max_slabs  the cap
   /// @param owner  written into every slab; not null
-  void Open(std::size_t block_bytes, std::size_t max_slabs, void* owner) noexcept;
+  /// @param guard  must be held in every call that changes the store; null: one thread alone uses
+  /// it
+  void Open(std::size_t block_bytes, std::size_t max_slabs, void* owner,
+            const CheckedMutex* guard = nullptr) noexcept;
 
   /// Gives all slabs back to the region, whoever still holds blocks, and makes the store empty.
   void ReleaseSlabs() noexcept;
@@ -47,7 +52,10 @@ class BlockStore {
 
   /// Puts a block back.
   /// @param block  from Take() or TakeAtHand()
-  void Give(void* block) { free_.Push(block); }
+  void Give(void* block) {
+    CheckLock("the store was touched without the lock: Give() needs the pool's mutex held");
+    free_.Push(block);
+  }
 
   /// Adds one slab.
   /// @return kNone; kCapReached when the store has its `max_slabs`; kNoMoreMemory when there is
@@ -83,6 +91,9 @@ class BlockStore {
 
  private:
   std::size_t UncarvedCount() const noexcept;
+  void CheckLock(const char* failure) const noexcept {
+    if (guard_ != nullptr) guard_->MustBeHeld(failure);
+  }
 
   BlockList free_;         // blocks that came back
   Slab* slabs_ = nullptr;  // newest first; only the newest can have blocks left to carve
@@ -90,6 +101,7 @@ class BlockStore {
   std::size_t max_slabs_ = 0;
   std::size_t block_bytes_ = 0;
   void* owner_ = nullptr;
+  const CheckedMutex* guard_ = nullptr;
 };
 
 }  // namespace workbook

@@ -3,10 +3,10 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <string>
 
 #include "block_store.h"
+#include "checked_mutex.h"
 
 namespace workbook {
 
@@ -106,16 +106,25 @@ class alignas(64) PoolCore {
   /// The most blocks that one thread's cache holds.
   std::size_t cache_limit() const noexcept { return 2 * batch_; }
 
-  // What follows is guarded by mutex().
-  std::mutex& mutex() noexcept { return mutex_; }
-  BlockStore& store() noexcept { return store_; }
-  ThreadCache*& caches() noexcept { return caches_; }
+  // What follows is guarded by mutex(), and debug builds check it.
+  CheckedMutex& mutex() noexcept { return mutex_; }
+  BlockStore& store() noexcept {
+    mutex_.MustBeHeld("the store was touched without the lock: store() needs mutex() held");
+    return store_;
+  }
+  ThreadCache*& caches() noexcept {
+    mutex_.MustBeHeld("the caches' list was touched without the lock: caches() needs mutex() held");
+    return caches_;
+  }
   /// Counts that belong to no living thread's cache: calls under the lock, threads that ended.
   void AddCounts(std::uint64_t allocations, std::uint64_t frees) noexcept;
 
  private:
   PoolStatistics StatisticsLocked();
-  std::size_t HandedOut() const { return store_.capacity() - store_.free_count(); }
+  std::size_t HandedOut() const {
+    mutex_.MustBeHeld("the store was counted without the lock: HandedOut() needs mutex() held");
+    return store_.capacity() - store_.free_count();
+  }
   void DeleteCaches() noexcept;
 
   // Read by every call, written when a pool opens or closes: a cache line that all cores can share.
@@ -126,7 +135,7 @@ class alignas(64) PoolCore {
   std::size_t batch_ = 1;
 
   // Written under the lock: lines of their own, or each refill would slow every other thread down.
-  alignas(64) std::mutex mutex_;
+  alignas(64) CheckedMutex mutex_;
   BlockStore store_;
   ThreadCache* caches_ = nullptr;
   std::size_t peak_count_ = 0;

@@ -20,7 +20,7 @@ PoolCore* PoolCore::Open(std::size_t block_bytes, const PoolOptions& options) {
   PoolCore* const core = pool_registry::FindUnused();
   if (core == nullptr) return nullptr;
   const std::lock_guard lock(core->mutex_);
-  core->store_.Open(block_bytes, options.max_slabs, core);
+  core->store_.Open(block_bytes, options.max_slabs, core, &core->mutex_);
   core->options_ = options;
   core->index_ = pool_registry::IndexOf(*core);
   core->batch_ = std::clamp<std::size_t>(kBatchBytes / block_bytes, 1, kMaxBatch);
@@ -81,6 +81,7 @@ void PoolCore::NotePeak() {
 }
 
 void PoolCore::AddCounts(std::uint64_t allocations, std::uint64_t frees) noexcept {
+  mutex_.MustBeHeld("the counts were touched without the lock: AddCounts() needs mutex() held");
   allocations_ += allocations;
   frees_ += frees;
 }
@@ -115,6 +116,15 @@ std::string PoolCore::CheckInvariants() {
   std::ostringstream wrong;
   wrong << store_.CheckInvariants();
   const PoolStatistics now = StatisticsLocked();
+  const auto in_hands = static_cast<std::int64_t>(now.allocations - now.frees);
+  const auto gone = static_cast<std::int64_t>(now.live_count) - in_hands;
+  if (now.cached_count > HandedOut()) {
+    wrong << "more blocks are cached than the slabs have handed out; ";
+  } else if (gone > 0) {
+    wrong << gone << " blocks are neither free, nor cached, nor in a user's hands: lost; ";
+  } else if (gone < 0) {
+    wrong << -gone << " blocks in users' hands are free or cached as well; ";
+  }
   if (now.free_count + now.cached_count + now.live_count != now.capacity)
     wrong << now.free_count << " free + " << now.cached_count << " cached + " << now.live_count
           << " live != capacity " << now.capacity << "; ";

@@ -19,7 +19,7 @@ inline constexpr std::size_t kBlockAlignment = 64;
 ///     | header 64 B | one state byte a block | pad | block 0 | block 1 | … | block n-1 | tail |
 ///                                                  ^ slab + first_offset
 ///
-/// All but `owner` and `carved` stays as FormatSlab() wrote it.
+/// `block_bytes`, `first_offset` and `capacity` stay as FormatSlab() wrote them.
 // [snippet slab]
 struct alignas(kBlockAlignment) Slab {
   std::atomic<void*> owner;  // the pool whose blocks these are; null: nobody's

@@ -6,6 +6,7 @@
 #include <thread>
 #include <vector>
 
+#include "in_words.h"
 #include "slab.h"
 #include "slab_region.h"
 

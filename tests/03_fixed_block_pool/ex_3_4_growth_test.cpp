@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "block_store.h"
+#include "in_words.h"
 #include "slab_region.h"
 
 namespace {

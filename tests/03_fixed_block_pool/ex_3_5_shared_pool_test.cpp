@@ -1,11 +1,13 @@
 #include <gtest/gtest.h>
 
+#include <mutex>
 #include <stdexcept>
 #include <thread>
 #include <vector>
 
 #include "draw.h"
 #include "fixed_block_pool.h"
+#include "in_words.h"
 #include "pattern.h"
 #include "shadow_heap.h"
 #include "thread_cache.h"
@@ -109,7 +111,8 @@ TEST(Ex3_5, ThreadsNeverShareABlock) {
         if (mine.size() < 16) continue;
         const std::size_t bad = workbook::test_support::FirstMismatch(mine[0], 64, t);
         EXPECT_EQ(bad, 64U) << "thread " << t << "'s block at " << mine[0]
-                            << " holds somebody else's byte at +" << bad;
+                            << " holds somebody else's byte at +" << bad
+                            << ": two threads had it at once";
         Free(mine[0]);
         mine.erase(mine.begin());
       }
@@ -146,18 +149,24 @@ TEST(Ex3_5, StatisticsMayBeAskedForAtAnyTime) {
 TEST(Ex3_5, WhatCachesHoldIsNotLive) {
   workbook::PoolCore& core = *workbook::PoolCore::Open(4096, kNoCaches);
   workbook::ThreadCache cache(core);
-  core.caches() = &cache;
+  const auto link = [&core](workbook::ThreadCache* first) {
+    const std::lock_guard lock(core.mutex());
+    core.caches() = first;
+  };
+  link(&cache);
   void* const live = core.AllocateShared(nullptr);
   for (int i = 0; i < 2; ++i) cache.blocks.Push(core.AllocateShared(nullptr));
   cache.allocations = 5;
-  cache.frees = 7;
+  cache.frees = 4;  // on purpose not what the blocks say: live_count must not come from here
   const PoolStatistics now = core.Statistics();
   EXPECT_EQ(now.cached_count, 2U);
   EXPECT_EQ(now.live_count, 1U) << "3 blocks left the slabs, but 2 of them are cached, not live";
+  EXPECT_FALSE(now.live_count == now.allocations - now.frees)
+      << "live_count is allocations less frees: then no check can find that the two disagree";
   EXPECT_EQ(now.allocations, 8U) << "3 counted by the core, 5 by the cache";
-  EXPECT_EQ(now.frees, 7U);
-  while (void* const block = cache.blocks.Pop()) core.store().Give(block);
-  core.caches() = nullptr;
+  EXPECT_EQ(now.frees, 4U);
+  link(nullptr);
+  while (void* const block = cache.blocks.Pop()) core.FreeShared(block);
   core.FreeShared(live);
   core.Close();
 }

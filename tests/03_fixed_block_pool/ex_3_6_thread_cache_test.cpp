@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "fixed_block_pool.h"
+#include "in_words.h"
 #include "pattern.h"
 #include "shadow_heap.h"
 #include "thread_cache.h"
@@ -132,7 +133,6 @@ TEST(Ex3_6, AtTheEdgeOfTheLimitCallsStayInTheCache) {
 }
 
 TEST(Ex3_6, OpensNoSlabForBlocksThatNobodyAskedFor) {
-  // 96 KiB blocks: 42 in a slab, one in a batch; 64 B blocks: a batch of 64 over a slab's rest.
   FixedBlockPool pool(8192);  // 16 in a batch, 511 in a slab: the last refill finds 15
   const std::vector<void*> blocks = AllocateMany(pool, 511);
   EXPECT_EQ(pool.Statistics().reserved_bytes, workbook::kSlabBytes)
@@ -240,7 +240,8 @@ TEST(Ex3_6, ThreadsNeverShareABlock) {
         for (void* const old : mine) {
           const std::size_t bad = workbook::test_support::FirstMismatch(old, 64, t);
           EXPECT_EQ(bad, 64U) << "thread " << t << "'s block at " << old
-                              << " holds somebody else's byte at +" << bad;
+                              << " holds somebody else's byte at +" << bad
+                              << ": two threads had it at once";
           Free(old);
         }
         mine.clear();

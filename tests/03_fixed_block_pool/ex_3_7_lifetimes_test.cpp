@@ -4,12 +4,15 @@
 
 #include <atomic>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <thread>
 #include <vector>
 
 #include "fixed_block_pool.h"
+#include "in_words.h"
 #include "slab_region.h"
+#include "thread_cache.h"
 
 namespace {
 
@@ -42,7 +45,9 @@ TEST(Ex3_7, AThreadThatEndsGivesItsBlocksBack) {
   }).join();
   const PoolStatistics now = pool.Statistics();
   EXPECT_EQ(now.cached_count, 0U) << "blocks stay in the cache of a thread that is gone";
-  EXPECT_EQ(now.free_count, now.capacity);
+  EXPECT_EQ(now.free_count, now.capacity)
+      << now.capacity - now.free_count << " blocks are not in the pool, and nobody holds one: "
+      << "the ended thread's cache took them along";
   EXPECT_EQ(pool.CheckInvariants(), "");
 }
 
@@ -51,6 +56,8 @@ TEST(Ex3_7, ManyThreadsInARowNeedOneSlab) {
   for (int i = 0; i < 200; ++i) {
     std::thread([&pool] { Free(pool.Allocate()); }).join();
   }
+  ASSERT_NE(pool.Statistics().reserved_bytes, 0U)
+      << "an open pool lost its slabs: ReleaseIfDead() must look at closed()";
   EXPECT_EQ(pool.Statistics().reserved_bytes, workbook::kSlabBytes)
       << "each thread took its cache's blocks to the grave";
 }
@@ -284,6 +291,34 @@ TEST(Ex3_7, AForkedChildGetsTheCachesOfThreadsThatItDoesNotHave) {
                           "other thread's in the pool";
   Free(mine);
   EXPECT_EQ(pool.CheckInvariants(), "") << "in the parent";
+}
+
+// The same without a fork: the other threads' caches are made by hand.
+TEST(Ex3_7, EachCacheButTheOwnOneIsAdopted) {
+  workbook::PoolCore& core = *workbook::PoolCore::Open(kBlockBytes, {});
+  const auto link_orphan = [&core] {
+    auto* const orphan = new workbook::ThreadCache(core);
+    ASSERT_TRUE(orphan->Refill(nullptr));
+    const std::lock_guard lock(core.mutex());
+    orphan->next = core.caches();
+    core.caches() = orphan;
+  };
+  link_orphan();
+  link_orphan();
+  workbook::ThreadCache* const own = CacheOfThisThread(core);
+  own->Free(own->Allocate(nullptr));
+  link_orphan();
+  ASSERT_EQ(core.Statistics().cached_count, 4 * core.batch());
+  {
+    const std::lock_guard lock(core.mutex());
+    AdoptOrphans(core);
+    EXPECT_EQ(core.caches(), own) << "the calling thread's cache stays";
+  }
+  EXPECT_EQ(core.Statistics().cached_count, core.batch())
+      << "of four caches, " << core.Statistics().cached_count / core.batch()
+      << " are left; each but the calling thread's own must be retired";
+  EXPECT_EQ(core.CheckInvariants(), "");
+  core.Close();
 }
 
 TEST(Ex3_7, ForksInTheMiddleOfOtherThreadsCallsNeverHang) {

@@ -6,6 +6,7 @@
 #include <thread>
 #include <vector>
 
+#include "in_words.h"
 #include "pool_allocator.h"
 #include "scoped_swap.h"
 #include "slab_region.h"
@@ -113,6 +114,22 @@ TEST(Ex3_8, AnExhaustedPoolThrowsPyTorchsErrorWithBothNumbers) {
   EXPECT_NE(allocator.allocate(777'777).get(), nullptr) << "a block came back";
 }
 
+TEST(Ex3_8, SaysInBytesWhatIsLeftUnderTheCap) {
+  // Only the end of the region leaves something under the cap: one pool uses all of it up.
+  workbook::FixedBlockPool hog(workbook::kMaxBlockBytes, {.max_slabs = std::size_t{1} << 20,
+                                                          .caching = workbook::Caching::kOff,
+                                                          .free_checks = FreeChecks::kOff});
+  std::vector<void*> all;
+  while (void* const block = hog.Allocate()) all.push_back(block);
+  PoolAllocator allocator(std::size_t{1} << 20, &MakeUpstream(), {.max_slabs = 2});
+  const std::string message = MessageOf(allocator, 1000);
+  EXPECT_NE(message.find("Available: 6291456 bytes"), std::string::npos)
+      << "two slabs of three blocks of 1 MiB are left under the cap: " << message;
+  EXPECT_NE(message.find("no more memory"), std::string::npos) << "the reason: " << message;
+  for (void* const block : all)
+    EXPECT_EQ(workbook::FixedBlockPool::Free(block), workbook::FreeError::kNone);
+}
+
 TEST(Ex3_8, AnExhaustedPoolMayUseTheUpstream) {
   CountingUpstream& upstream = MakeUpstream();
   PoolAllocator allocator(std::size_t{1} << 20, &upstream, {.max_slabs = 1},
@@ -193,14 +210,16 @@ TEST(Ex3_8_Death, ADoubleFreeIsNamed) {
   PoolAllocator allocator(4096, c10::GetDefaultCPUAllocator(), {.free_checks = FreeChecks::kOn});
   void* const data = allocator.raw_allocate(100);
   allocator.raw_deallocate(data);
-  EXPECT_DEATH(allocator.raw_deallocate(data), "bad free.*freed twice");
+  EXPECT_DEATH(allocator.raw_deallocate(data), "bad free.*freed twice")
+      << "a block freed twice must end the process with a sentence: EndProcess()";
 }
 
 TEST(Ex3_8_Death, AFreeInsideABlockIsNamed) {
   testing::FLAGS_gtest_death_test_style = "threadsafe";
   PoolAllocator allocator(4096, c10::GetDefaultCPUAllocator(), {.free_checks = FreeChecks::kOn});
   auto* const data = static_cast<char*>(allocator.raw_allocate(100));
-  EXPECT_DEATH(allocator.raw_deallocate(data + 64), "bad free.*no block starts there");
+  EXPECT_DEATH(allocator.raw_deallocate(data + 64), "bad free.*no block starts there")
+      << "a free inside a block must end the process with a sentence: EndProcess()";
   allocator.raw_deallocate(data);
 }
 

@@ -1,7 +1,7 @@
 // Mistake: leaves the lock out of the allocation.
-// Verdict: thread sanitizer
-// Caught by: Ex3_5.ThreadsNeverShareABlock
-// Message: data race
+// Verdict: crashed
+// Caught by: Ex3_5.HandsOutABlockAndTakesItBack
+// Message: without the lock
   // [exercise 3.5]
   void* const block = store_.Take(why);
   if (block == nullptr) return nullptr;

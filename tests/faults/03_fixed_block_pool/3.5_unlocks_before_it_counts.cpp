@@ -1,7 +1,7 @@
 // Mistake: takes the block under the lock and counts it outside.
-// Verdict: thread sanitizer
-// Caught by: Ex3_5.ThreadsNeverShareABlock
-// Message: data race
+// Verdict: crashed
+// Caught by: Ex3_5.HandsOutABlockAndTakesItBack
+// Message: without the lock
   // [exercise 3.5]
   void* block = nullptr;
   {

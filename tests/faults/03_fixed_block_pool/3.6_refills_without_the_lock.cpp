@@ -1,7 +1,7 @@
 // Mistake: takes a batch from the shared store without its lock.
-// Verdict: thread sanitizer
-// Caught by: Ex3_6.LiveIsExactWithSeveralThreads
-// Message: data race
+// Verdict: crashed
+// Caught by: Ex3_6.ReturnsTheSameBlockAfterAFree
+// Message: store was touched without the lock
   // [exercise 3.6c]
   void* block = core.store().Take(why);
   if (block == nullptr) return false;

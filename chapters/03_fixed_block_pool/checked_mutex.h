@@ -1,0 +1,60 @@
+#pragma once
+
+#include <pthread.h>
+
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <mutex>
+
+namespace workbook {
+
+/// Whether a CheckedMutex knows its owner: in debug builds, which is what `workbook check` makes.
+#ifdef NDEBUG
+inline constexpr bool kLockChecks = false;
+#else
+inline constexpr bool kLockChecks = true;
+#endif
+
+/// A std::mutex that can be asked whether the calling thread holds it. So what it guards can say at
+/// once, in every run, that it was touched without the lock; a race shows in some runs only. In
+/// release builds it only passes the calls on. Given.
+class CheckedMutex {
+ public:
+  /// Ends the process if the calling thread holds the mutex already: it would wait for itself.
+  void lock() {
+    if (kLockChecks && HeldByThisThread()) {
+      Fail("this thread locks the pool's mutex, and holds it already: it would wait for ever");
+    }
+    mutex_.lock();
+    if (kLockChecks) owner_.store(pthread_self(), std::memory_order_relaxed);
+  }
+
+  void unlock() {
+    if (kLockChecks) owner_.store(0, std::memory_order_relaxed);
+    mutex_.unlock();
+  }
+
+  /// Debug builds: ends the process, with a sentence on stderr, unless the calling thread holds the
+  /// mutex.
+  /// @param touched  what is about to be used, for the sentence
+  void MustBeHeld(const char* touched) const noexcept {
+    if (kLockChecks && !HeldByThisThread()) Fail(touched);
+  }
+
+ private:
+  // A thread can only ever find its own id here while it holds the mutex.
+  bool HeldByThisThread() const noexcept {
+    return owner_.load(std::memory_order_relaxed) == pthread_self();
+  }
+
+  [[noreturn]] static void Fail(const char* what) noexcept {
+    static_cast<void>(std::fprintf(stderr, "pool lock: %s\n", what));
+    std::abort();
+  }
+
+  std::mutex mutex_;
+  std::atomic<pthread_t> owner_ = 0;
+};
+
+}  // namespace workbook
