@@ -30,6 +30,13 @@ void Free(void* block) {
   EXPECT_EQ(error, FreeError::kNone) << "Free(" << block << ")";
 }
 
+TEST(Ex3_5, RoundsTheBlockUpTo64) {
+  EXPECT_EQ(FixedBlockPool(1, kNoCaches).block_bytes(), 64U);
+  EXPECT_EQ(FixedBlockPool(65, kNoCaches).block_bytes(), 128U);
+  EXPECT_THROW(FixedBlockPool(0, kNoCaches), std::invalid_argument);
+  EXPECT_THROW(FixedBlockPool(workbook::kMaxBlockBytes + 1, kNoCaches), std::invalid_argument);
+}
+
 TEST(Ex3_5, HandsOutABlockAndTakesItBack) {
   FixedBlockPool pool(4096, kNoCaches);
   void* const block = pool.Allocate();
@@ -198,13 +205,6 @@ TEST(Ex3_5, BadFreesAreRefusedAndChangeNothing) {
   EXPECT_EQ(FixedBlockPool::Free(block), FreeError::kNotOut) << "freed twice";
   EXPECT_EQ(pool.Statistics().frees, 1U);
   EXPECT_EQ(pool.CheckInvariants(), "");
-}
-
-TEST(Ex3_5, RoundsTheBlockUpTo64) {
-  EXPECT_EQ(FixedBlockPool(1, kNoCaches).block_bytes(), 64U);
-  EXPECT_EQ(FixedBlockPool(65, kNoCaches).block_bytes(), 128U);
-  EXPECT_THROW(FixedBlockPool(0, kNoCaches), std::invalid_argument);
-  EXPECT_THROW(FixedBlockPool(workbook::kMaxBlockBytes + 1, kNoCaches), std::invalid_argument);
 }
 
 TEST(Ex3_5, AgreesWithAShadowHeap) {

@@ -295,7 +295,9 @@ TEST(Ex3_7, AForkedChildGetsTheCachesOfThreadsThatItDoesNotHave) {
 
 // The same without a fork: the other threads' caches are made by hand.
 TEST(Ex3_7, EachCacheButTheOwnOneIsAdopted) {
-  workbook::PoolCore& core = *workbook::PoolCore::Open(kBlockBytes, {});
+  workbook::PoolCore* const opened = workbook::PoolCore::Open(kBlockBytes, {});
+  ASSERT_NE(opened, nullptr) << "no pool of the tests before was dissolved";
+  workbook::PoolCore& core = *opened;
   const auto link_orphan = [&core] {
     auto* const orphan = new workbook::ThreadCache(core);
     ASSERT_TRUE(orphan->Refill(nullptr));
