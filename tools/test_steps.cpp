@@ -311,8 +311,7 @@ StepResult CheckTidy(const Project& project) {
   const TidyMemory memory(project);
   std::mutex mutex;
   std::vector<std::function<void()>> jobs;
-  for (const fs::path& file :
-       FilesBelow(project, {"solutions", "support", "tools", "bench"}, {".cpp"})) {
+  for (const fs::path& file : FilesBelow(project, {"solutions", "support", "tools"}, {".cpp"})) {
     jobs.emplace_back([&, file] {
       StepResult own;
       if (memory.Knows(file)) {
@@ -398,7 +397,7 @@ std::vector<TestStep> TestSteps() {
       {"asan", "tests against the solutions, address sanitizer", sanitizer("address")},
       {"ubsan", "the same, undefined-behaviour sanitizer", sanitizer("undefined")},
       {"tsan", "torch-free tests, thread sanitizer", sanitizer("thread")},
-      {"tidy", "clang-tidy over our own sources", CheckTidy},
+      {"tidy", "clang-tidy over stages, support and command", CheckTidy},
       {"docs", "the site, Doxygen's warnings and broken links count", CheckDocs},
   };
 }
