@@ -140,7 +140,7 @@ class TextProof {
 // Reference programs by sanitizer, built when the first state needs them.
 class Runners {
  public:
-  Runners(const Project& project, std::vector<const Exercise*> plain)
+  Runners(const Project& project, const std::vector<const Exercise*>& plain)
       : plain_(project, "", plain), project_(project) {}
 
   void Prepare(const std::string& sanitizer, const std::vector<const Exercise*>& exercises) {
