@@ -112,7 +112,7 @@ StepResult CheckShell(const Project& project) {
 
 StepResult CheckCommand(const Project& project) {
   StepResult result;
-  const BuildResult build = Build(project, "command", {"workbook", "tool_tests"}, Jobs());
+  const BuildResult build = Build(project, "command", {"workbook", "tool_tests", "trace_tests"}, Jobs());
   if (!build.ok) {
     Fail(result, "the command does not build:\n" + build.output);
     return result;
