@@ -13,6 +13,7 @@
 
 #include "bench.h"
 #include "learner_verbs.h"
+#include "trace_record.h"
 #include "verbs.h"
 #include "verdict.h"
 
@@ -129,6 +130,26 @@ void AddCareVerbs(CLI::App& app, Run& run) {
                            });
 }
 
+void AddTraceRecord(CLI::App& trace, Run& run) {
+  AddVerb<TraceRecordArguments>(
+      trace, run, "record", "Run a program and write down what it allocates", RunTraceRecord,
+      [](CLI::App& verb, TraceRecordArguments& arguments) {
+        verb.add_option("--output", arguments.output, "The trace file")->capture_default_str();
+        verb.add_option("command", arguments.command, "After --: the program and its arguments")
+            ->required();
+        verb.add_flag("--json", arguments.json, "Machine-readable result, after the run");
+        verb.footer(
+            "  ./workbook trace record -- python train.py --epochs 1\n"
+            "`python` is the workbook's own, with PyTorch; any other is named by its path.");
+      });
+}
+
+void AddTraceVerbs(CLI::App& app, Run& run) {
+  CLI::App* trace = app.add_subcommand("trace", "What a program allocates: record it");
+  trace->require_subcommand(1);
+  AddTraceRecord(*trace, run);
+}
+
 // Done by ./workbook itself, before this program is there; named here so that it is found.
 void AddBundle(CLI::App& app, Run& run) {
   CLI::App* verb = app.add_subcommand("bundle", "Pack all downloads for a room without network");
@@ -170,6 +191,7 @@ void AddVerbs(CLI::App& app, Run& run) {
                          [](CLI::App& verb, DocsArguments& arguments) {
                            verb.add_flag("--json", arguments.json, "Machine-readable result");
                          });
+  AddTraceVerbs(app, run);
   AddDevVerbs(app, run);
 }
 

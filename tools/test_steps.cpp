@@ -104,7 +104,7 @@ StepResult CheckFormat(const Project& project) {
 
 StepResult CheckShell(const Project& project) {
   std::vector<fs::path> scripts =
-      FilesBelow(project, {"tools/launcher", "tests/launcher"}, {".sh"});
+      FilesBelow(project, {"tools/launcher", "tests/launcher", "tests/recorder"}, {".sh"});
   scripts.push_back(project.root / "workbook");
   scripts.push_back(project.root / ".ci" / "run");
   return RunOnEach(project, {"shellcheck", "-x"}, scripts);
@@ -134,11 +134,12 @@ StepResult CheckCommand(const Project& project) {
   return result;
 }
 
-StepResult CheckLauncher(const Project& project) {
+// Runs the shell tests of a folder below tests/, one after the other.
+StepResult RunShellTests(const Project& project, const std::string& folder) {
   StepResult result;
   std::error_code ignored;
   std::vector<fs::path> scripts;
-  for (const auto& entry : fs::directory_iterator(project.tests() / "launcher", ignored)) {
+  for (const auto& entry : fs::directory_iterator(project.tests() / folder, ignored)) {
     if (entry.path().filename().string().ends_with("_test.sh")) scripts.push_back(entry.path());
   }
   std::sort(scripts.begin(), scripts.end());
@@ -157,6 +158,16 @@ StepResult CheckLauncher(const Project& project) {
       Fail(result, project.Shown(script) + ": ended without a good count");
     }
   }
+  return result;
+}
+
+StepResult CheckLauncher(const Project& project) { return RunShellTests(project, "launcher"); }
+
+StepResult CheckRecorder(const Project& project) {
+  const BuildResult build = Build(project, "dev", {"recorder_probe"}, Jobs());
+  if (build.ok) return RunShellTests(project, "recorder");
+  StepResult result;
+  Fail(result, "preset dev does not build:\n" + build.output);
   return result;
 }
 
@@ -393,6 +404,7 @@ std::vector<TestStep> TestSteps() {
       {"command", "the command's own tests", CheckCommand},
       {"launcher", "the launcher's tests", CheckLauncher},
       {"reference", "every test against the solutions", CheckReference},
+      {"recorder", "./workbook trace record, on real programs", CheckRecorder},
       {"proof", "dev check: every exercise is proven", CheckProof},
       {"asan", "tests against the solutions, address sanitizer", sanitizer("address")},
       {"ubsan", "the same, undefined-behaviour sanitizer", sanitizer("undefined")},
