@@ -20,12 +20,13 @@ namespace {
 constexpr int kOldestMajor = 2;
 constexpr int kOldestMinor = 11;
 
-// Looked up, not imported: that would take seconds.
+// Looked up, not imported: that would take seconds. What a sitecustomize of the user's prints
+// stands around it.
 constexpr const char* kWhereIsTorch = R"(import sys
 sys.path = [p for p in sys.path if p]
 import importlib.util
 spec = importlib.util.find_spec("torch")
-print(list(spec.submodule_search_locations)[0] if spec else ""))";
+print("torch is in <" + (list(spec.submodule_search_locations)[0] if spec else "") + ">"))";
 
 std::string FirstLine(const fs::path& file) {
   std::ifstream in(file);
@@ -76,8 +77,9 @@ fs::path TorchOfPython(const std::string& interpreter) {
   Command command;
   command.argv = {interpreter, "-c", kWhereIsTorch};
   const ProcessResult result = RunProcess(command);
-  const std::string place = Trimmed(result.output);
-  if (result.ok() && fs::exists(place)) return fs::canonical(place);
+  static const std::regex kPlace("torch is in <(.+)>");
+  std::smatch place;
+  if (std::regex_search(result.output, place, kPlace)) return fs::canonical(place[1].str());
   throw UserError(kExitMachineLacks,
                   fmt::format("{} has no torch, so there is nothing to record. `python` without a "
                               "path is the workbook's own, which has.\n{}",

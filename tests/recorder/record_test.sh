@@ -1,6 +1,6 @@
 #!/bin/sh
-# ./workbook trace record, with real programs. Needs the command, the recorder's probe and LIBTORCH; what needs a Python
-# with torch is skipped where the workbook's own is not installed.
+# ./workbook trace record, with real programs. Needs a libtorch, and the recorder's probe built; what needs a Python with
+# torch is skipped where the workbook's own is not installed.
 # shellcheck source-path=SCRIPTDIR disable=SC2034,SC2154
 . "$(dirname "$0")/../launcher/support/harness.sh"
 
@@ -14,8 +14,7 @@ record() {
   while [ "$1" != -- ]; do settings="$settings $1"; shift; done
   status=0
   # shellcheck disable=SC2086  # a list of settings
-  output=$(env $settings WORKBOOK_ROOT="$project" "$project/build/command/tools/workbook" trace record --output "$trace" "$@" \
-    2>&1 </dev/null) || status=$?
+  output=$(env $settings "$project/workbook" trace record --output "$trace" "$@" 2>&1 </dev/null) || status=$?
 }
 
 whole() { tail -n 1 "$1" | grep -q '^end [1-9]'; }
@@ -71,10 +70,10 @@ expect "refuses a torch that it can't be built for" 6 "uses PyTorch 1.13.1" "wor
 
 status=0
 output=$(PYTHONPATH="$hook:$scratch/own:$scratch/old" WORKBOOK_RECORDER_TORCH=2.14.1 "$python" -c 'import sys, torch
-print("hidden" if any("recorder" in folder for folder in sys.path) else "visible")' 2>&1) || status=$?
+print("in the way" if any("support/recorder" in folder for folder in sys.path) else "out of the way")' 2>&1) || status=$?
 expect "the hook names both versions" 0 "built for PyTorch 2.14.1" "uses PyTorch 1.13.1"
 expect "a sitecustomize of the user's own runs" 0 "my own sitecustomize"
-expect "the hook's folder is out of the program's way" 0 "hidden"
+expect "the hook's folder is out of the program's way" 0 "out of the way"
 
 # --- programs in Python, with a real torch ----------------------------------------------------------------------------
 
