@@ -7,7 +7,8 @@ workbook_add_chapter(01_naive_wrapper
         ex_1_4_raw_interface_test.cpp ex_1_5_copy_data_test.cpp ex_1_7_statistics_test.cpp
         ex_1_8_switching_test.cpp ex_1_8_bypass_test.cpp ex_1_8_conformance_test.cpp
         ex_1_milestone_digits_test.cpp
-  BENCH naive_bench.cpp)
+  BENCH naive_bench.cpp
+  REPLAY replay_stage.cpp)
 workbook_add_chapter(02_aligned_allocator
   STAGE alignment.cpp aligned_memory.cpp system_aligned.cpp huge_pages.cpp layout.cpp
   ADAPTER aligned_allocator.cpp
@@ -15,7 +16,8 @@ workbook_add_chapter(02_aligned_allocator
                    ex_2_4_system_aligned_test.cpp ex_2_6_huge_pages_test.cpp ex_2_7_lines_and_pages_test.cpp
                    ex_2_8_layouts_test.cpp
   TESTS ex_2_5_allocator_test.cpp ex_2_milestone_digits_test.cpp
-  BENCH aligned_bench.cpp layouts.cpp)
+  BENCH aligned_bench.cpp layouts.cpp
+  REPLAY replay_stage.cpp)
 workbook_add_chapter(03_fixed_block_pool
   STAGE block_list.cpp block_store.cpp fixed_block_pool.cpp pool_core.cpp pool_registry.cpp slab.cpp slab_region.cpp
         thread_cache.cpp
@@ -23,4 +25,5 @@ workbook_add_chapter(03_fixed_block_pool
   TORCH_FREE_TESTS ex_3_1_slab_test.cpp ex_3_2_free_list_test.cpp ex_3_3_ownership_test.cpp ex_3_4_growth_test.cpp
                    ex_3_5_shared_pool_test.cpp ex_3_6_thread_cache_test.cpp ex_3_7_lifetimes_test.cpp
   TESTS ex_3_8_pool_allocator_test.cpp ex_3_8_conformance_test.cpp ex_3_milestone_digits_test.cpp
-  BENCH pool_bench.cpp churn.cpp)
+  BENCH pool_bench.cpp churn.cpp
+  REPLAY replay_stage.cpp)

@@ -3,9 +3,10 @@
 #   ADAPTER          b.cpp …      sources that need libtorch          -> adapter_NN, reference_adapter_NN
 #   TESTS            ex_3_4_x_test.cpp …   tests that use tensors     -> check_3_4, reference_3_4
 #   TORCH_FREE_TESTS ex_3_1_y_test.cpp …   tests that link STAGE only -> check_3_1, reference_3_1
-#   BENCH            z_bench.cpp …                                    -> bench_NN, reference_bench_NN)
+#   BENCH            z_bench.cpp …                                    -> bench_NN, reference_bench_NN
+#   REPLAY           replay_stage.cpp …                               -> replay_NN, reference_replay_NN)
 #
-# check_* and bench_* are built from chapters/ (the learner's), reference_* from solutions/. An exercise is tested by
+# check_*, bench_* and replay_* are built from chapters/ (the learner's), reference_* from solutions/. An exercise is tested by
 # ex_<chapter>_<exercise>_*_test.cpp; several files with the same number make one program. Nothing here is in `all`
 # except the reference_* tests: chapters build on demand.
 
@@ -68,6 +69,11 @@ function(_workbook_add_side prefix test_prefix folder warnings)
     add_executable(${prefix}bench_${number} EXCLUDE_FROM_ALL ${bench_sources})
     target_link_libraries(${prefix}bench_${number} PRIVATE workbook_bench ${libraries} ${warnings})
   endif()
+  if(ARG_REPLAY)
+    list(TRANSFORM ARG_REPLAY PREPEND "${PROJECT_SOURCE_DIR}/bench/${name}/" OUTPUT_VARIABLE replay_sources)
+    add_executable(${prefix}replay_${number} EXCLUDE_FROM_ALL ${replay_sources})
+    target_link_libraries(${prefix}replay_${number} PRIVATE workbook_replay ${libraries} ${warnings})
+  endif()
 endfunction()
 
 macro(_workbook_exercise_id test)
@@ -78,13 +84,14 @@ macro(_workbook_exercise_id test)
 endmacro()
 
 function(workbook_add_chapter name)
-  cmake_parse_arguments(ARG "" "" "STAGE;ADAPTER;TESTS;TORCH_FREE_TESTS;BENCH" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "STAGE;ADAPTER;TESTS;TORCH_FREE_TESTS;BENCH;REPLAY" ${ARGN})
   string(SUBSTRING "${name}" 0 2 number)
   set(tests_folder "${PROJECT_SOURCE_DIR}/tests/${name}")
   if(NOT WORKBOOK_TESTS)
     unset(ARG_TESTS)
     unset(ARG_TORCH_FREE_TESTS)
     unset(ARG_BENCH)
+    unset(ARG_REPLAY)
     _workbook_add_side("reference_" reference "${PROJECT_SOURCE_DIR}/solutions/${name}" workbook_warnings)
     return()
   endif()

@@ -14,6 +14,7 @@
 #include "bench.h"
 #include "learner_verbs.h"
 #include "trace_record.h"
+#include "trace_verbs.h"
 #include "verbs.h"
 #include "verdict.h"
 
@@ -144,12 +145,6 @@ void AddTraceRecord(CLI::App& trace, Run& run) {
       });
 }
 
-void AddTraceVerbs(CLI::App& app, Run& run) {
-  CLI::App* trace = app.add_subcommand("trace", "What a program allocates: record it");
-  trace->require_subcommand(1);
-  AddTraceRecord(*trace, run);
-}
-
 // Done by ./workbook itself, before this program is there; named here so that it is found.
 void AddBundle(CLI::App& app, Run& run) {
   CLI::App* verb = app.add_subcommand("bundle", "Pack all downloads for a room without network");
@@ -162,6 +157,35 @@ void AddBundle(CLI::App& app, Run& run) {
       throw UserError(kExitUsage, "Start it as ./workbook bundle, in the workbook's folder.");
     };
   });
+}
+
+void AddTraceVerbs(CLI::App& app, Run& run) {
+  CLI::App* trace = app.add_subcommand("trace", "Allocation traces: record, show, replay");
+  trace->require_subcommand(1);
+  AddTraceRecord(*trace, run);
+  AddVerb<TraceShowArguments>(
+      *trace, run, "show", "Who asked for what: totals, peak, sizes, lifetimes", RunTraceShow,
+      [](CLI::App& verb, TraceShowArguments& arguments) {
+        verb.add_option("file", arguments.file, "The trace")->required();
+        verb.add_option("--picture", arguments.picture, "Draw it into this .svg or .png");
+        verb.add_option("--chrome", arguments.chrome, "Write a .json that Perfetto opens");
+        verb.add_option("--snapshot", arguments.snapshot,
+                        "Write a .pickle that PyTorch's memory_viz reads");
+        verb.add_flag("--json", arguments.json, "Machine-readable result");
+      });
+  AddVerb<TraceReplayArguments>(
+      *trace, run, "replay", "Drive allocators with it; check and score them", RunTraceReplay,
+      [](CLI::App& verb, TraceReplayArguments& arguments) {
+        verb.add_option("file", arguments.file, "The trace")->required();
+        verb.add_option("--with", arguments.with,
+                        "default, N (your chapter), reference, reference:N")
+            ->delimiter(',')
+            ->capture_default_str();
+        verb.add_option("--rounds", arguments.rounds, "Of the timing")
+            ->check(CLI::Range(3, 1000))
+            ->capture_default_str();
+        verb.add_flag("--json", arguments.json, "Machine-readable result");
+      });
 }
 
 void AddVerbs(CLI::App& app, Run& run) {
@@ -187,11 +211,11 @@ void AddVerbs(CLI::App& app, Run& run) {
         verb.add_flag("!--no-plot", arguments.plot, "Draw nothing");
         verb.add_flag("--json", arguments.json, "Machine-readable result");
       });
+  AddTraceVerbs(app, run);
   AddVerb<DocsArguments>(app, run, "docs", "Build the site: chapters, API, guides", RunDocs,
                          [](CLI::App& verb, DocsArguments& arguments) {
                            verb.add_flag("--json", arguments.json, "Machine-readable result");
                          });
-  AddTraceVerbs(app, run);
   AddDevVerbs(app, run);
 }
 

@@ -174,8 +174,8 @@ class Analyst {
     lives.never_freed = live_.size();
     lives.median_events = lived_events_.Quantile(0.5);
     lives.ninth_decile_events = lived_events_.Quantile(0.9);
-    lives.median_us = lived_us_.Quantile(0.5);
-    lives.ninth_decile_us = lived_us_.Quantile(0.9);
+    lives.median_us = std::min(lived_us_.Quantile(0.5), lives.longest_us);
+    lives.ninth_decile_us = std::min(lived_us_.Quantile(0.9), lives.longest_us);
   }
 
   Tag& TagOf(std::uint32_t tag) {
