@@ -112,7 +112,8 @@ StepResult CheckShell(const Project& project) {
 
 StepResult CheckCommand(const Project& project) {
   StepResult result;
-  const BuildResult build = Build(project, "command", {"workbook", "tool_tests", "trace_tests"}, Jobs());
+  const BuildResult build =
+      Build(project, "command", {"workbook", "tool_tests", "trace_tests"}, Jobs());
   if (!build.ok) {
     Fail(result, "the command does not build:\n" + build.output);
     return result;
@@ -283,9 +284,24 @@ StepResult CheckProof(const Project& project) {
   return result;
 }
 
+// The trace reader takes any file: its tests run under the sanitizers like an exercise's.
+void RunTraceTests(const Project& project, const std::string& sanitizer, StepResult& result) {
+  const std::string preset = PresetOf(sanitizer);
+  const BuildResult build = Build(project, preset, {"trace_tests"}, Jobs());
+  if (!build.ok) return Fail(result, "trace_tests do not build:\n" + build.output);
+  Command tests;
+  tests.argv = {(project.build(preset) / "tests" / "trace" / "trace_tests").string()};
+  tests.time_limit = std::chrono::minutes(5);
+  const ProcessResult process = RunProcess(tests);
+  Say(result, process.output);
+  CountGtest(process.output, result);
+  if (!process.ok() && result.failed == 0) Fail(result, "trace_tests:\n" + process.output);
+}
+
 StepResult CheckSanitizer(const Project& project, const std::string& sanitizer) {
   StepResult result;
   const Catalog catalog = LoadCatalog(project);
+  RunTraceTests(project, sanitizer, result);
   RunReferences(project, AllExercises(catalog, sanitizer), sanitizer, result);
   return result;
 }

@@ -78,7 +78,11 @@ std::string LifetimeWords(const trace::Lifetimes& lives) {
 std::string Overview(const TraceReport& report) {
   const trace::Analysis& analysis = report.analysis;
   std::string text;
-  for (const std::string& comment : report.comments) text += Row("recorded", comment);
+  std::string_view name = "how";
+  for (const std::string& comment : report.comments) {
+    text += Row(name, comment);
+    name = "";
+  }
   if (!report.complete) text += Row("incomplete", report.why_incomplete);
   text += Row("calls", CallWords(report));
   if (const std::string cost = CostWords(report.summary); !cost.empty()) text += Row("cost", cost);

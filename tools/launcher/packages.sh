@@ -37,6 +37,8 @@ libgtest-dev /usr/include/gtest/gtest.h' ;;
     bench)
       echo 'libbenchmark-dev /usr/include/benchmark/benchmark.h
 python3-matplotlib /usr/lib/python3/dist-packages/matplotlib' ;;
+    plot)
+      echo 'python3-matplotlib /usr/lib/python3/dist-packages/matplotlib' ;;
     docs)
       echo 'doxygen doxygen
 graphviz dot
