@@ -4,7 +4,8 @@
 #   TESTS            ex_3_4_x_test.cpp …   tests that use tensors     -> check_3_4, reference_3_4
 #   TORCH_FREE_TESTS ex_3_1_y_test.cpp …   tests that link STAGE only -> check_3_1, reference_3_1
 #   BENCH            z_bench.cpp …                                    -> bench_NN, reference_bench_NN
-#   REPLAY           replay_stage.cpp …                               -> replay_NN, reference_replay_NN)
+#   REPLAY           replay_stage.cpp …                               -> replay_NN, reference_replay_NN
+#   LIBRARIES        workbook_trace …  what the stage is given beside the standard library)
 #
 # check_*, bench_* and replay_* are built from chapters/ (the learner's), reference_* from solutions/. An exercise is tested by
 # ex_<chapter>_<exercise>_*_test.cpp; several files with the same number make one program. Nothing here is in `all`
@@ -45,7 +46,7 @@ function(_workbook_add_side prefix test_prefix folder warnings)
   set(adapter "${prefix}adapter_${number}")
   set(libraries "")
   if(ARG_STAGE)
-    _workbook_stage_library(${stage} "${folder}" SOURCES ${ARG_STAGE} WARNINGS ${warnings})
+    _workbook_stage_library(${stage} "${folder}" SOURCES ${ARG_STAGE} LINK ${ARG_LIBRARIES} WARNINGS ${warnings})
     list(APPEND libraries ${stage})
   endif()
   foreach(test IN LISTS ARG_TORCH_FREE_TESTS)
@@ -84,7 +85,7 @@ macro(_workbook_exercise_id test)
 endmacro()
 
 function(workbook_add_chapter name)
-  cmake_parse_arguments(ARG "" "" "STAGE;ADAPTER;TESTS;TORCH_FREE_TESTS;BENCH;REPLAY" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "STAGE;ADAPTER;TESTS;TORCH_FREE_TESTS;BENCH;REPLAY;LIBRARIES" ${ARGN})
   string(SUBSTRING "${name}" 0 2 number)
   set(tests_folder "${PROJECT_SOURCE_DIR}/tests/${name}")
   if(NOT WORKBOOK_TESTS)

@@ -46,7 +46,8 @@ class BenchVerb {
     chapter_ = FindChapter();
     report_.chapter = chapter_->number;
     report_.title = chapter_->title;
-    if (!arguments_.reference) {
+    report_.subject = chapter_->bench;
+    if (!arguments_.reference && chapter_->bench == BenchSubject::kStage) {
       RequireWritten();
       report_.sides["yours"] = Measure("bench", project_.chapters() / chapter_->name);
     }
@@ -168,7 +169,7 @@ class BenchVerb {
     const fs::path json = base.string() + ".json";
     WriteFileAtomically(json, BenchJson(report_));
     report_.files.push_back(project_.Shown(json));
-    if (arguments_.plot) Plot(json, base);
+    if (arguments_.plot && chapter_->bench == BenchSubject::kStage) Plot(json, base);
   }
 
   void Plot(const fs::path& json, const fs::path& base) {
@@ -192,7 +193,9 @@ class BenchVerb {
   [[nodiscard]] int Code() const {
     const BenchSide& side = report_.Judged();
     const auto& cases = side.results.cases;
-    const auto has_error = [](const BenchCase& one) { return !one.error.empty(); };
+    const auto has_error = [](const BenchCase& one) {
+      return !one.error.empty() && !one.skipped();
+    };
     const auto unwritten = [](const BenchCase& one) {
       return one.error.find("is not written yet") != std::string::npos;
     };

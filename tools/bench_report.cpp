@@ -46,6 +46,7 @@ std::string Bytes(double bytes) {
 
 std::string TimeCell(const BenchCase* one) {
   if (one == nullptr) return "-";
+  if (one->skipped()) return "skipped";
   if (!one->ok()) return "not run";
   return fmt::format("{} ±{:.0f}%", Time(Median(one->Times())), Spread(one->Times()) * 100);
 }
@@ -104,12 +105,17 @@ std::string Row(const std::vector<std::string>& cells) {
   return line + "\n";
 }
 
+// Where the machine is measured there is no stage, only what was changed beside the default.
+std::string ReferenceWord(const BenchReport& report) {
+  return report.subject == BenchSubject::kMachine ? "changed" : "reference";
+}
+
 std::string TimeTable(const BenchReport& report, const Terminal& terminal) {
   const BenchSide* yours = SideOf(report, "yours");
   const BenchSide* reference = SideOf(report, "reference");
   std::vector<std::string> head = {"time of one iteration", "default"};
   if (yours != nullptr) head.insert(head.end(), {"ratio", "yours"});
-  if (reference != nullptr) head.insert(head.end(), {"ratio", "reference"});
+  if (reference != nullptr) head.insert(head.end(), {"ratio", ReferenceWord(report)});
   std::string text = terminal.Paint(Style::kBold, Row(head));
   for (const NameParts& row : Rows(report.Judged().results)) {
     const std::string stage = Join(row);
@@ -137,6 +143,12 @@ std::string CounterCell(const BenchCase* one, const std::string& counter) {
   return CounterValue(counter, one->counters.at(counter));
 }
 
+// Most cases of a stage hold one block: their memory says nothing.
+bool ShowsMemory(const BenchReport& report, const NameParts& row) {
+  return report.subject == BenchSubject::kMachine || row.workload == "live_batch" ||
+         row.workload == "training_step";
+}
+
 // Memory stands beside time: what each case held, and what a live byte costs in resident memory.
 std::string MemoryTable(const BenchReport& report, const Terminal& terminal) {
   const BenchSide* yours = SideOf(report, "yours");
@@ -145,14 +157,15 @@ std::string MemoryTable(const BenchReport& report, const Terminal& terminal) {
   for (const NameParts& row : Rows(report.Judged().results)) {
     const std::string stage = Join(row);
     const std::string baseline = Join({row.workload, "default", row.rest});
-    for (const char* counter : {"resident_per_live", "resident_after_free", "reserved_bytes"}) {
+    for (const char* counter : {"resident_per_live", "resident_after_free", "reserved_bytes",
+                                "page_faults", "peak_resident_bytes"}) {
       const BenchCase* judged = report.Judged().results.Find(stage);
       if (judged == nullptr || !judged->counters.contains(counter)) continue;
-      if (row.workload != "live_batch" && row.workload != "training_step") continue;
-      NameParts label = row;
-      label.rest += std::string(" ") + counter;
+      if (!ShowsMemory(report, row)) continue;
+      std::string label = Label(row) + " " + counter;
+      std::replace(label.begin(), label.end(), '_', ' ');
       std::vector<std::string> cells = {
-          Label(label), CounterCell(report.Judged().results.Find(baseline), counter)};
+          label, CounterCell(report.Judged().results.Find(baseline), counter)};
       if (yours != nullptr) {
         cells.insert(cells.end(), {"", CounterCell(CaseOf(yours, stage), counter)});
       }
@@ -168,7 +181,7 @@ std::string MemoryTable(const BenchReport& report, const Terminal& terminal) {
   if (text.empty()) return text;
   std::string head = "  " + Fit("memory", 44) + "  " + Fit("default", 12);
   if (yours != nullptr) head += "  " + Fit("yours", 12);
-  if (reference != nullptr) head += "  reference";
+  if (reference != nullptr) head += "  " + ReferenceWord(report);
   return "\n" + terminal.Paint(Style::kBold, head) + "\n" + text;
 }
 
@@ -217,7 +230,8 @@ std::string Errors(const BenchReport& report) {
       if (one.error.empty() || std::find(seen.begin(), seen.end(), one.error) != seen.end())
         continue;
       seen.push_back(one.error);
-      text += fmt::format("  {} did not run: {}\n", one.name, one.error);
+      text += one.skipped() ? fmt::format("  {}\n", one.error)
+                            : fmt::format("  {} did not run: {}\n", one.name, one.error);
     }
   }
   return text.empty() ? text : "\n" + text;

@@ -35,6 +35,7 @@ struct BenchSide {
 struct BenchReport {
   int chapter = 0;
   std::string title;
+  BenchSubject subject = BenchSubject::kStage;
   std::map<std::string, BenchSide> sides;  ///< "yours" and "reference"; one may be missing
   std::vector<std::string> files;          ///< what was written, relative to the root
   std::string note;                        ///< something that went wrong beside the measuring

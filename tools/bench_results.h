@@ -21,6 +21,8 @@ struct BenchCase {
   std::string error;                       ///< why it could not run; then nothing was measured
 
   [[nodiscard]] bool ok() const { return error.empty() && !by_clock.empty(); }
+  /// It did not run because something is not there that need not be there, and says so.
+  [[nodiscard]] bool skipped() const { return error.starts_with("skipped: "); }
   /// Whether the clock counts: with several threads, and where a case measures time itself.
   [[nodiscard]] bool ByClock() const;
   [[nodiscard]] const std::vector<double>& Times() const {

@@ -140,7 +140,8 @@ class ChapterReader {
   Chapter Read() {
     chapter_.name = folder_.filename().string();
     const toml::table table = ParseFile();
-    toml_.AllowOnly(table, "", {"number", "title", "summary", "exercise", "milestone", "gate"});
+    toml_.AllowOnly(table, "",
+                    {"number", "title", "summary", "bench", "exercise", "milestone", "gate"});
     chapter_.number = toml_.Value<int>(table, "", "number");
     if (chapter_.name.substr(0, 2) !=
         (chapter_.number < 10 ? "0" : "") + std::to_string(chapter_.number)) {
@@ -148,6 +149,7 @@ class ChapterReader {
     }
     chapter_.title = toml_.Value<std::string>(table, "", "title");
     chapter_.summary = toml_.Value<std::string>(table, "", "summary");
+    ReadBench(table);
     ReadSources();
     ReadExercises(table);
     ReadMilestone(table);
@@ -165,6 +167,16 @@ class ChapterReader {
       throw UserError(kExitUsage, project_.Shown(path) + ":" +
                                       std::to_string(error.source().begin.line) + ": " +
                                       std::string(error.description()) + ".");
+    }
+  }
+
+  void ReadBench(const toml::table& table) {
+    if (!table.contains("bench")) return;
+    const auto subject = toml_.Value<std::string>(table, "", "bench");
+    if (subject == "machine") {
+      chapter_.bench = BenchSubject::kMachine;
+    } else if (subject != "stage") {
+      toml_.Refuse("bench", "knows stage and machine, not " + subject);
     }
   }
 

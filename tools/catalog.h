@@ -49,6 +49,12 @@ struct Gate {
   double at_most = 0;   ///< ratio of the two medians
 };
 
+/// What a chapter's benchmark measures.
+enum class BenchSubject {
+  kStage,    ///< what the chapter builds: the learner's and the reference, each against the default
+  kMachine,  ///< the machine and the libraries: nothing need be written for it
+};
+
 struct Chapter {
   int number = 0;
   std::string name;  ///< "03_fixed_block_pool": its folder in chapters/, solutions/, tests/ …
@@ -56,6 +62,7 @@ struct Chapter {
   std::string summary;
   std::vector<Exercise> exercises;  ///< in order, without the milestone
   std::optional<Exercise> milestone;
+  BenchSubject bench = BenchSubject::kStage;
   std::vector<Gate> gates;
   std::vector<std::string> files;  ///< .h and .cpp names of the stage, sorted
 

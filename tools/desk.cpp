@@ -26,7 +26,7 @@ const ExerciseStanding& Desk::Pick(const std::string& id) const {
   if (found.size() == 1) return standings.Of(*found.front());
   throw UserError(kExitUsage,
                   fmt::format("\"{}\" is a whole chapter. Name one exercise, such as {}.", id,
-                              found.empty() ? "1.1" : found.front()->id));
+                              found.empty() ? "0.1" : found.front()->id));
 }
 
 const ExerciseStanding& Desk::PickWithCode(const std::string& id) const {

@@ -18,7 +18,7 @@ constexpr int kVersion = 1;
 
 Progress FromJson(const json& root) {
   Progress progress;
-  progress.last_chapter = root.value("last_chapter", 0);
+  progress.last_chapter = root.value("last_chapter", -1);
   for (const auto& [id, entry] : root.at("exercises").items()) {
     ExerciseProgress& exercise = progress.exercises[id];
     exercise.passed_hash = entry.value("passed_hash", "");

@@ -17,7 +17,7 @@ struct ExerciseProgress {
 /// The learner's progress: by exercise id ("3.2", "3.milestone").
 struct Progress {
   std::map<std::string, ExerciseProgress> exercises;
-  int last_chapter = 0;  ///< where the learner last worked; 0: nowhere yet
+  int last_chapter = -1;  ///< where the learner last worked; -1: nowhere yet
 };
 
 /// The plain file `.workbook/progress.json`. Every change is made under a lock and written

@@ -1,0 +1,25 @@
+// Mistake: asks at the free whether the block would be mapped now.
+// Verdict: failed
+// Caught by: Ex0_5.WhatWasMappedIsUnmapped
+// Message: live in the heap together
+  // [exercise 0.5d]
+  std::unordered_set<std::uint64_t> mapped;
+  Heap heap;
+  std::uint64_t faults = 0;
+  for (const trace::Event& event : events) {
+    const bool is_free = event.kind == trace::Kind::kFree;
+    if (!is_free && event.bytes > rules.mmap_threshold) {
+      mapped.insert(event.id);
+      faults += PagesOf(event.bytes);
+    } else if (!is_free) {
+      faults += GrowHeap(heap, event.bytes);
+    } else if (event.bytes <= rules.mmap_threshold) {
+      ShrinkHeap(heap, std::min(heap.live, event.bytes), rules.trim_threshold);
+    } else if (rules.adapts && event.bytes > rules.mmap_threshold &&
+               event.bytes <= rules.most_threshold) {
+      rules.mmap_threshold = event.bytes;
+      rules.trim_threshold = 2 * event.bytes;
+    }
+  }
+  return faults;
+  // [end 0.5d]

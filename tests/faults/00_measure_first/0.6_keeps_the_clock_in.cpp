@@ -1,0 +1,11 @@
+// Mistake: takes the measured time as it is.
+// Verdict: failed
+// Caught by: Ex0_6.TheCallsShareIsWithoutTheClock
+// Message: 40 of them the clock's
+  // [exercise 0.6]
+  const trace::Summary& run = trace.summary;
+  const std::uint64_t in_calls = AllocatorNs(run, 0, costs.clock_ns);
+  const std::uint64_t avoidable = AvoidableFaults(run.minor_faults, FindPeak(trace.events).bytes);
+  return {TimeShare(in_calls, run.run_us), TimeShare(avoidable * costs.fault_ns, run.run_us),
+          PoolShare(CountSizes(trace.events), kPools)};
+  // [end 0.6]
