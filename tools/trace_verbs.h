@@ -8,10 +8,10 @@
 namespace workbook::tool {
 
 struct TraceShowArguments {
-  std::string file;
-  std::string picture;   ///< .svg or .png; empty: none
-  std::string chrome;    ///< .json; empty: none
-  std::string snapshot;  ///< .pickle; empty: none
+  std::string file = {};
+  std::string picture = {};   ///< .svg or .png; empty: none
+  std::string chrome = {};    ///< .json; empty: none
+  std::string snapshot = {};  ///< .pickle; empty: none
   bool json = false;
 };
 /// `./workbook trace show FILE`: what a trace says, in words and numbers, and its exports.
@@ -20,7 +20,7 @@ struct TraceShowArguments {
 int RunTraceShow(const Project& project, const TraceShowArguments& arguments);
 
 struct TraceReplayArguments {
-  std::string file;
+  std::string file = {};
   /// "default", "3" (the learner's chapter 3), "reference" (of the last chapter that can be
   /// replayed) or "reference:3"
   std::vector<std::string> with{"default", "reference"};
