@@ -29,6 +29,7 @@ constexpr const char* kStyleFolder = "/usr/share/doxygen-awesome-css";
 const std::vector<std::pair<std::string, std::string>>& Guides() {
   static const std::vector<std::pair<std::string, std::string>> guides = {
       {"docs/workshop.md", "workshop"},
+      {"docs/trace-format.md", "trace_format"},
       {"docs/design.md", "design"},
       {"CONTRIBUTING.md", "contributing"},
   };
@@ -91,10 +92,11 @@ class SiteBuilder {
         contents_.documented["chapters/" + chapter.name + "/" + name] = path;
       }
     }
-    const fs::path support = project_.root / "support" / "include";
-    for (const auto& entry : fs::recursive_directory_iterator(support))
-      if (entry.path().extension() == ".h")
-        headers.push_back(entry.path().lexically_relative(project_.root));
+    for (const char* folder : {"include", "trace"}) {
+      for (const auto& entry : fs::recursive_directory_iterator(project_.root / "support" / folder))
+        if (entry.path().extension() == ".h")
+          headers.push_back(entry.path().lexically_relative(project_.root));
+    }
     std::sort(headers.begin(), headers.end());
     for (const fs::path& path : headers) {
       contents_.documented[path.generic_string()] = path.generic_string();

@@ -9,7 +9,7 @@
 #include <unordered_map>
 
 #include "json_text.h"
-#include "trace/layout.h"
+#include "trace/best_fit_heap.h"
 #include "trace/reader.h"
 #include "verdict.h"
 
@@ -256,7 +256,7 @@ void WriteChrome(const fs::path& file, const trace::Analysis& analysis, const fs
 
 void WriteSnapshotJson(const fs::path& file, const fs::path& json) {
   trace::Reader reader(file);
-  trace::Layout layout;
+  trace::BestFitHeap heap;
   struct Live {
     std::uint64_t bytes;
     std::uint32_t tag;
@@ -270,7 +270,7 @@ void WriteSnapshotJson(const fs::path& file, const fs::path& json) {
     if (event.bytes == 0) continue;
     const bool allocates = event.kind == trace::Kind::kAllocate;
     const std::uint64_t address =
-        kBaseAddress + (allocates ? layout.Place(event.id, event.bytes) : layout.Release(event.id));
+        kBaseAddress + (allocates ? heap.Place(event.id, event.bytes) : heap.Release(event.id));
     out << comma()
         << fmt::format("[{},{},{},{},{}]", allocates ? 1 : 0, address, event.bytes, event.tag,
                        event.microsecond);
@@ -283,7 +283,7 @@ void WriteSnapshotJson(const fs::path& file, const fs::path& json) {
   std::vector<std::string> names;
   for (const std::string& tag : reader.tags()) names.push_back(ShownName(tag));
   out << fmt::format("],\"names\":{},\"base\":{},\"total\":{},\"live\":[", JsonList(names),
-                     kBaseAddress, layout.end());
+                     kBaseAddress, heap.end());
   Comma between_blocks;
   for (const auto& [address, block] : live) {
     out << between_blocks() << fmt::format("[{},{},{}]", address, block.bytes, block.tag);

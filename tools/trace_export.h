@@ -42,7 +42,7 @@ void WriteChrome(const std::filesystem::path& file, const trace::Analysis& analy
                  const std::filesystem::path& json);
 
 /// Writes, as JSON, what trace_snapshot.py makes a memory snapshot of. Blocks get the addresses of
-/// trace::Layout; requests of 0 bytes are left out, for they have none.
+/// trace::BestFitHeap; requests of 0 bytes are left out, for they have none.
 /// @throws trace::TraceError, UserError when the file cannot be written
 void WriteSnapshotJson(const std::filesystem::path& file, const std::filesystem::path& json);
 

@@ -1,4 +1,4 @@
-#include "layout.h"
+#include "best_fit_heap.h"
 
 #include <algorithm>
 #include <iterator>
@@ -14,7 +14,7 @@ std::uint64_t RoomFor(std::uint64_t bytes) {
 
 }  // namespace
 
-std::uint64_t Layout::Place(std::uint64_t id, std::uint64_t bytes) {
+std::uint64_t BestFitHeap::Place(std::uint64_t id, std::uint64_t bytes) {
   const std::uint64_t room = RoomFor(bytes);
   std::uint64_t offset = end_;
   const auto smallest = free_by_room_.lower_bound({room, 0});
@@ -31,7 +31,7 @@ std::uint64_t Layout::Place(std::uint64_t id, std::uint64_t bytes) {
   return offset;
 }
 
-std::uint64_t Layout::Release(std::uint64_t id) {
+std::uint64_t BestFitHeap::Release(std::uint64_t id) {
   const auto found = live_.find(id);
   const Block block = found->second;
   live_.erase(found);
@@ -54,12 +54,12 @@ std::uint64_t Layout::Release(std::uint64_t id) {
   return block.offset;
 }
 
-void Layout::AddFree(std::uint64_t offset, std::uint64_t room) {
+void BestFitHeap::AddFree(std::uint64_t offset, std::uint64_t room) {
   free_by_offset_.emplace(offset, room);
   free_by_room_.emplace(room, offset);
 }
 
-void Layout::TakeFree(std::map<std::uint64_t, std::uint64_t>::iterator stretch) {
+void BestFitHeap::TakeFree(std::map<std::uint64_t, std::uint64_t>::iterator stretch) {
   free_by_room_.erase({stretch->second, stretch->first});
   free_by_offset_.erase(stretch);
 }

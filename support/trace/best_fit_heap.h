@@ -11,7 +11,7 @@ namespace workbook::trace {
 /// Addresses for a trace, which records none: each block goes into the smallest free stretch that
 /// holds it, at a multiple of 64, and memory grows at its end when there is none. So pictures show
 /// a heap as a best-fit allocator would have filled it. Deterministic. Not for several threads.
-class Layout {
+class BestFitHeap {
  public:
   /// @param bytes  0 takes as much room as 1
   /// @return the block's offset from the beginning of the memory
