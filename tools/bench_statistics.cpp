@@ -66,32 +66,31 @@ GateVerdict Judge(const Estimate& ratio, double at_most) {
   return GateVerdict::kInconclusive;
 }
 
-std::string_view Words(GateVerdict verdict) {
+namespace {
+
+struct VerdictName {
+  std::string_view words;
+  std::string_view identifier;
+};
+
+VerdictName NameOf(GateVerdict verdict) {
   switch (verdict) {
     case GateVerdict::kMet:
-      return "met";
+      return {"met", "met"};
     case GateVerdict::kMissed:
-      return "missed";
+      return {"missed", "missed"};
     case GateVerdict::kInconclusive:
-      return "inconclusive on this machine";
+      return {"inconclusive on this machine", "inconclusive"};
     case GateVerdict::kNotMeasured:
       break;
   }
-  return "not measured";
+  return {"not measured", "not_measured"};
 }
 
-std::string_view Identifier(GateVerdict verdict) {
-  switch (verdict) {
-    case GateVerdict::kMet:
-      return "met";
-    case GateVerdict::kMissed:
-      return "missed";
-    case GateVerdict::kInconclusive:
-      return "inconclusive";
-    case GateVerdict::kNotMeasured:
-      break;
-  }
-  return "not_measured";
-}
+}  // namespace
+
+std::string_view Words(GateVerdict verdict) { return NameOf(verdict).words; }
+
+std::string_view Identifier(GateVerdict verdict) { return NameOf(verdict).identifier; }
 
 }  // namespace workbook::tool

@@ -19,7 +19,7 @@ bool IsMarker(std::string_view trimmed) {
          !trimmed.starts_with("// [end snippet ") && trimmed.ends_with("]");
 }
 
-std::vector<std::string_view> Lines(std::string_view text) {
+std::vector<std::string_view> LinesWithEnds(std::string_view text) {
   std::vector<std::string_view> lines;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size() - 1);
@@ -42,7 +42,7 @@ std::size_t OnlyLine(const std::vector<std::string_view>& lines, const std::stri
 std::string WithoutRegions(std::string_view text) {
   std::string out;
   bool inside = false;
-  for (const std::string_view line : Lines(text)) {
+  for (const std::string_view line : LinesWithEnds(text)) {
     const std::string_view trimmed = Trimmed(line);
     if (IsMarker(trimmed)) {
       inside = trimmed.starts_with("// [exercise ");
@@ -57,7 +57,7 @@ std::string WithoutRegions(std::string_view text) {
 
 std::map<std::string, std::string> WholeRegions(std::string_view text,
                                                 const std::vector<std::string>& ids) {
-  const std::vector<std::string_view> lines = Lines(text);
+  const std::vector<std::string_view> lines = LinesWithEnds(text);
   std::map<std::string, std::string> whole;
   for (const std::string& id : ids) {
     const std::size_t open = OnlyLine(lines, "// [exercise " + id + "]");

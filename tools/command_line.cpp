@@ -37,6 +37,11 @@ CLI::App* AddVerb(CLI::App& app, Run& run, const std::string& name, const std::s
   return verb;
 }
 
+template <typename Arguments>
+void AddJson(CLI::App& verb, Arguments& arguments) {
+  verb.add_flag("--json", arguments.json, "Machine-readable result");
+}
+
 void AddDevVerbs(CLI::App& app, Run& run) {
   CLI::App* dev = app.add_subcommand("dev", "For authors: skeletons, the proof, mutants");
   dev->require_subcommand(1);
@@ -45,21 +50,21 @@ void AddDevVerbs(CLI::App& app, Run& run) {
       [](CLI::App& verb, DevSyncArguments& arguments) {
         verb.add_flag("--check", arguments.check_only, "Change nothing; fail if anything differs");
         verb.add_flag("--force", arguments.force, "Overwrite edited skeletons, keeping a copy");
-        verb.add_flag("--json", arguments.json, "Machine-readable result");
+        AddJson(verb, arguments);
       });
   AddVerb<DevCheckArguments>(
       *dev, run, "check", "Prove every exercise", RunDevCheck,
       [](CLI::App& verb, DevCheckArguments& arguments) {
         verb.add_option("exercise", arguments.exercise, "N or N.M");
         verb.add_option("--jobs", arguments.jobs, "States at a time")->check(CLI::Range(1, 64));
-        verb.add_flag("--json", arguments.json, "Machine-readable result");
+        AddJson(verb, arguments);
       });
   AddVerb<DevMutateArguments>(
       *dev, run, "mutate", "Delete each statement in turn", RunDevMutate,
       [](CLI::App& verb, DevMutateArguments& arguments) {
         verb.add_option("exercise", arguments.exercise, "N or N.M");
         verb.add_option("--jobs", arguments.jobs, "States at a time")->check(CLI::Range(1, 64));
-        verb.add_flag("--json", arguments.json, "Machine-readable result");
+        AddJson(verb, arguments);
       });
 }
 
@@ -75,7 +80,7 @@ void AddCheckVerbs(CLI::App& app, Run& run) {
             ->check(CLI::Range(1, 3600))
             ->capture_default_str();
         verb.add_option("--junit", arguments.junit, "JUnit XML; else .workbook/junit.xml");
-        verb.add_flag("--json", arguments.json, "Machine-readable result");
+        AddJson(verb, arguments);
       });
   AddVerb<WatchArguments>(app, run, "watch", "Judge the exercise being edited after each save",
                           RunWatch, [](CLI::App& verb, WatchArguments& arguments) {
@@ -88,19 +93,16 @@ void AddExerciseVerb(CLI::App& app, Run& run, const std::string& name, const std
   AddVerb<ExerciseArguments>(
       app, run, name, help, function, [](CLI::App& verb, ExerciseArguments& arguments) {
         verb.add_option("exercise", arguments.exercise, "N.M; else the first unfinished one");
-        verb.add_flag("--json", arguments.json, "Machine-readable result");
+        AddJson(verb, arguments);
       });
 }
 
 void AddGuideVerbs(CLI::App& app, Run& run) {
-  AddVerb<NextArguments>(app, run, "next", "What to do now", RunNext,
-                         [](CLI::App& verb, NextArguments& arguments) {
-                           verb.add_flag("--json", arguments.json, "Machine-readable result");
-                         });
+  AddVerb<NextArguments>(app, run, "next", "What to do now", RunNext, AddJson<NextArguments>);
   AddVerb<ListArguments>(app, run, "list", "All exercises with their times", RunList,
                          [](CLI::App& verb, ListArguments& arguments) {
                            verb.add_option("--track", arguments.track, "workshop: two hours");
-                           verb.add_flag("--json", arguments.json, "Machine-readable result");
+                           AddJson(verb, arguments);
                          });
   AddExerciseVerb(app, run, "hint", "One hint more each time, three in all", RunHint);
   AddExerciseVerb(app, run, "solution", "The solution, after a pass or when asked twice",
@@ -110,24 +112,20 @@ void AddGuideVerbs(CLI::App& app, Run& run) {
   AddVerb<ResetArguments>(app, run, "reset", "Back to the skeleton; a copy is kept", RunReset,
                           [](CLI::App& verb, ResetArguments& arguments) {
                             verb.add_option("name", arguments.name, "N or N.M");
-                            verb.add_flag("--json", arguments.json, "Machine-readable result");
+                            AddJson(verb, arguments);
                           });
 }
 
 void AddCareVerbs(CLI::App& app, Run& run) {
   AddVerb<DemoArguments>(app, run, "demo", "A wrong answer and a right one, judged", RunDemo,
-                         [](CLI::App& verb, DemoArguments& arguments) {
-                           verb.add_flag("--json", arguments.json, "Machine-readable result");
-                         });
+                         AddJson<DemoArguments>);
   AddVerb<DoctorArguments>(app, run, "doctor", "What this machine has and lacks", RunDoctor,
-                           [](CLI::App& verb, DoctorArguments& arguments) {
-                             verb.add_flag("--json", arguments.json, "Machine-readable result");
-                           });
+                           AddJson<DoctorArguments>);
   AddVerb<UpdateArguments>(app, run, "update", "Bring new content; your code is carried over",
                            RunUpdate, [](CLI::App& verb, UpdateArguments& arguments) {
                              verb.add_option("--from", arguments.from,
                                              "A folder or a git address; else the origin");
-                             verb.add_flag("--json", arguments.json, "Machine-readable result");
+                             AddJson(verb, arguments);
                            });
 }
 
@@ -171,7 +169,7 @@ void AddTraceVerbs(CLI::App& app, Run& run) {
         verb.add_option("--chrome", arguments.chrome, "Write a .json that Perfetto opens");
         verb.add_option("--snapshot", arguments.snapshot,
                         "Write a .pickle that PyTorch's memory_viz reads");
-        verb.add_flag("--json", arguments.json, "Machine-readable result");
+        AddJson(verb, arguments);
       });
   AddVerb<TraceReplayArguments>(
       *trace, run, "replay", "Drive allocators with it; check and score them", RunTraceReplay,
@@ -184,7 +182,7 @@ void AddTraceVerbs(CLI::App& app, Run& run) {
         verb.add_option("--rounds", arguments.rounds, "Of the timing")
             ->check(CLI::Range(3, 1000))
             ->capture_default_str();
-        verb.add_flag("--json", arguments.json, "Machine-readable result");
+        AddJson(verb, arguments);
       });
 }
 
@@ -197,7 +195,7 @@ void AddVerbs(CLI::App& app, Run& run) {
                          [](CLI::App& verb, TestArguments& arguments) {
                            verb.add_option("steps", arguments.steps, "Only these steps");
                            verb.add_flag("--list", arguments.list, "Name the steps");
-                           verb.add_flag("--json", arguments.json, "Machine-readable result");
+                           AddJson(verb, arguments);
                          });
   AddVerb<BenchArguments>(
       app, run, "bench", "Measure a chapter's stage against PyTorch's default", RunBench,
@@ -209,13 +207,12 @@ void AddVerbs(CLI::App& app, Run& run) {
         verb.add_option("--seconds", arguments.seconds, "Of one repetition, at least")
             ->check(CLI::Range(0.001, 10.0));
         verb.add_flag("!--no-plot", arguments.plot, "Draw nothing");
-        verb.add_flag("--json", arguments.json, "Machine-readable result");
+        AddJson(verb, arguments);
       });
   AddTraceVerbs(app, run);
-  AddVerb<DocsArguments>(app, run, "docs", "Build the site: chapters, API, guides", RunDocs,
-                         [](CLI::App& verb, DocsArguments& arguments) {
-                           verb.add_flag("--json", arguments.json, "Machine-readable result");
-                         });
+  AddVerb<DocsArguments>(
+      app, run, "docs", "Build the site: chapters, API, guides", RunDocs,
+      [](CLI::App& verb, DocsArguments& arguments) { AddJson(verb, arguments); });
   AddDevVerbs(app, run);
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <nlohmann/json.hpp>
 #include <vector>
 
 namespace workbook::tool {
@@ -45,6 +46,10 @@ std::string Desk::Readme(const Exercise& exercise) const {
 void Print(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
   std::fflush(stdout);
+}
+
+void PrintJson(const nlohmann::json& value) {
+  Print(value.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
 }
 
 std::string Heading(const Exercise& exercise, const Terminal& terminal) {

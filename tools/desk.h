@@ -1,5 +1,6 @@
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 
@@ -31,6 +32,9 @@ struct Desk {
 };
 
 void Print(std::string_view text);
+
+/// Prints a machine-readable result. Bytes that are not UTF-8 become U+FFFD.
+void PrintJson(const nlohmann::json& value);
 
 /// " 3.2  The free list", bold, with its line break.
 std::string Heading(const Exercise& exercise, const Terminal& terminal);

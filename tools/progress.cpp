@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-constexpr int kVersion = 1;
+constexpr int kProgressVersion = 1;
 
 Progress FromJson(const json& root) {
   Progress progress;
@@ -35,7 +35,9 @@ json ToJson(const Progress& progress) {
                      {"hints", exercise.hints},
                      {"solution_asked", exercise.solution_asked}};
   }
-  return {{"version", kVersion}, {"last_chapter", progress.last_chapter}, {"exercises", exercises}};
+  return {{"version", kProgressVersion},
+          {"last_chapter", progress.last_chapter},
+          {"exercises", exercises}};
 }
 
 // The reason why the text is no progress of this version, or empty and `progress` filled.
@@ -43,8 +45,9 @@ std::string Parse(const std::string& text, Progress& progress) {
   try {
     const json root = json::parse(text);
     const int version = root.at("version").get<int>();
-    if (version != kVersion) {
-      return fmt::format("is version {}, this workbook writes version {}", version, kVersion);
+    if (version != kProgressVersion) {
+      return fmt::format("is version {}, this workbook writes version {}", version,
+                         kProgressVersion);
     }
     progress = FromJson(root);
     return {};

@@ -11,7 +11,7 @@ namespace {
 using nlohmann::json;
 
 // Raise it when what a result means changes: older files are then ignored.
-constexpr int kVersion = 1;
+constexpr int kResultVersion = 1;
 
 json ToJson(const TestResult& test) {
   json failures = json::array();
@@ -40,7 +40,7 @@ TestResult TestFromJson(const json& value) {
 std::optional<RunResult> LoadResult(const fs::path& path) {
   if (!fs::exists(path)) return std::nullopt;
   const json value = json::parse(ReadFile(path), nullptr, false);
-  if (!value.is_object() || value.value("version", 0) != kVersion) return std::nullopt;
+  if (!value.is_object() || value.value("version", 0) != kResultVersion) return std::nullopt;
   try {
     RunResult result;
     result.verdict = static_cast<Verdict>(value.at("verdict").get<int>());
@@ -61,7 +61,7 @@ std::optional<RunResult> LoadResult(const fs::path& path) {
 void StoreResult(const fs::path& path, const RunResult& result) {
   json tests = json::array();
   for (const TestResult& test : result.tests) tests.push_back(ToJson(test));
-  const json value = {{"version", kVersion},
+  const json value = {{"version", kResultVersion},
                       {"verdict", static_cast<int>(result.verdict)},
                       {"detail", result.detail},
                       {"sanitizer", result.sanitizer},

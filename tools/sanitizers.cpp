@@ -23,10 +23,12 @@ std::map<std::string, std::string> SanitizerEnvironment(const Exercise& exercise
                                     "thread") != exercise.sanitizers.end();
   // A request too big for the machine must give null, as it does without a sanitizer.
   const std::string null = "allocator_may_return_null=1";
+  const std::pair<const std::string, std::string> undefined{"UBSAN_OPTIONS", "print_stacktrace=1"};
   if (sanitizer == "address") {
-    return {{"ASAN_OPTIONS", null + (torch_free ? ":detect_leaks=1" : ":detect_leaks=0")}};
+    return {{"ASAN_OPTIONS", null + (torch_free ? ":detect_leaks=1" : ":detect_leaks=0")},
+            undefined};
   }
-  if (sanitizer == "undefined") return {{"UBSAN_OPTIONS", "print_stacktrace=1"}};
+  if (sanitizer == "undefined") return {undefined};
   if (sanitizer == "thread") return {{"TSAN_OPTIONS", null + ":halt_on_error=1"}};
   return {};
 }

@@ -10,6 +10,7 @@
 namespace workbook::tool {
 
 /// "" -> "dev", "address" -> "asan", "undefined" -> "ubsan", "thread" -> "tsan". Throws UserError.
+/// The preset asan looks for undefined behaviour too: one build finds both.
 std::string PresetOf(const std::string& sanitizer);
 
 /// Environment of a test program built with this sanitizer ("" for none).

@@ -17,33 +17,13 @@
 #include "runner.h"
 #include "sanitizers.h"
 #include "skeleton.h"
+#include "source_files.h"
+#include "tidy.h"
 #include "work_queue.h"
 
 namespace workbook::tool {
 namespace fs = std::filesystem;
 namespace {
-
-int Jobs() { return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, 16U)); }
-
-// Files below `folders` of the project whose names end so, sorted.
-std::vector<fs::path> FilesBelow(const Project& project, const std::vector<std::string>& folders,
-                                 const std::vector<std::string>& endings) {
-  std::vector<fs::path> found;
-  for (const std::string& folder : folders) {
-    std::error_code ignored;
-    for (const auto& entry : fs::recursive_directory_iterator(project.root / folder, ignored)) {
-      const std::string name = entry.path().filename().string();
-      const bool wanted = std::any_of(endings.begin(), endings.end(), [&name](const auto& ending) {
-        return name.ends_with(ending);
-      });
-      // A planted fault is a piece of a function, not a file that a tool could read.
-      const bool fault = project.Shown(entry.path()).starts_with("tests/faults/");
-      if (entry.is_regular_file() && wanted && !fault) found.push_back(entry.path());
-    }
-  }
-  std::sort(found.begin(), found.end());
-  return found;
-}
 
 void Say(StepResult& result, const std::string& line) { result.log += line + "\n"; }
 
@@ -51,14 +31,6 @@ void Fail(StepResult& result, const std::string& line) {
   ++result.failed;
   result.failures += line + "\n";
   Say(result, line);
-}
-
-void Add(StepResult& total, const StepResult& part) {
-  total.passed += part.passed;
-  total.failed += part.failed;
-  total.skipped += part.skipped;
-  total.log += part.log;
-  total.failures += part.failures;
 }
 
 // Runs one command; its success is one test.
@@ -89,17 +61,13 @@ StepResult RunOnEach(const Project& project, const std::vector<std::string>& too
       Add(result, own);
     });
   }
-  RunAll(jobs, Jobs());
+  RunAll(jobs, HardwareJobs());
   return result;
 }
 
-// The learner's files in chapters/ are not judged: an unfinished exercise is no fault of the
-// project.
-const std::vector<std::string> kOwnSources{"solutions", "support", "tools", "tests", "bench"};
-
 StepResult CheckFormat(const Project& project) {
   return RunOnEach(project, {"clang-format", "--dry-run", "-Werror"},
-                   FilesBelow(project, kOwnSources, {".h", ".cpp"}));
+                   FilesBelow(project, kOwnFolders, {".h", ".cpp"}));
 }
 
 StepResult CheckShell(const Project& project) {
@@ -113,7 +81,7 @@ StepResult CheckShell(const Project& project) {
 StepResult CheckCommand(const Project& project) {
   StepResult result;
   const BuildResult build =
-      Build(project, "command", {"workbook", "tool_tests", "trace_tests"}, Jobs());
+      Build(project, "command", {"workbook", "tool_tests", "trace_tests"}, HardwareJobs());
   if (!build.ok) {
     Fail(result, "the command does not build:\n" + build.output);
     return result;
@@ -124,7 +92,7 @@ StepResult CheckCommand(const Project& project) {
                 project.build("command").string(),
                 "-V",
                 "-j",
-                std::to_string(Jobs()),
+                std::to_string(HardwareJobs()),
                 "--no-tests=error"};
   ctest.output_limit_bytes = std::size_t{8} << 20;
   const ProcessResult process = RunProcess(ctest);
@@ -165,7 +133,7 @@ StepResult RunShellTests(const Project& project, const std::string& folder) {
 StepResult CheckLauncher(const Project& project) { return RunShellTests(project, "launcher"); }
 
 StepResult CheckRecorder(const Project& project) {
-  const BuildResult build = Build(project, "dev", {"recorder_probe"}, Jobs());
+  const BuildResult build = Build(project, "dev", {"recorder_probe"}, HardwareJobs());
   if (build.ok) return RunShellTests(project, "recorder");
   StepResult result;
   Fail(result, "preset dev does not build:\n" + build.output);
@@ -216,7 +184,7 @@ void RunReferences(const Project& project, const std::vector<const Exercise*>& e
   const std::string preset = PresetOf(sanitizer);
   std::vector<std::string> targets;
   for (const Exercise* exercise : exercises) targets.push_back(exercise->ReferenceTarget());
-  const BuildResult build = Build(project, preset, targets, Jobs());
+  const BuildResult build = Build(project, preset, targets, HardwareJobs());
   if (!build.ok) return Fail(result, "preset " + preset + " does not build:\n" + build.output);
   std::mutex mutex;
   std::vector<std::function<void()>> jobs;
@@ -233,7 +201,7 @@ void RunReferences(const Project& project, const std::vector<const Exercise*>& e
       Describe(*exercise, run, result);
     });
   }
-  RunAll(jobs, Jobs());
+  RunAll(jobs, HardwareJobs());
 }
 
 std::vector<const Exercise*> AllExercises(const Catalog& catalog, const std::string& sanitizer) {
@@ -247,11 +215,11 @@ std::vector<const Exercise*> AllExercises(const Catalog& catalog, const std::str
 
 // Tests that belong to no exercise: of the tests' own support, of the benchmarks, the consumer.
 void RunOtherTests(const Project& project, StepResult& result) {
-  const BuildResult build = Build(project, "dev", {"all"}, Jobs());
+  const BuildResult build = Build(project, "dev", {"all"}, HardwareJobs());
   if (!build.ok) return Fail(result, "preset dev does not build:\n" + build.output);
   Command ctest;
   ctest.argv = {"ctest",       "--test-dir", project.build("dev").string(), "-V", "-E",
-                "^reference_", "-j",         std::to_string(Jobs())};
+                "^reference_", "-j",         std::to_string(HardwareJobs())};
   ctest.output_limit_bytes = std::size_t{8} << 20;
   const ProcessResult process = RunProcess(ctest);
   Say(result, process.output);
@@ -270,7 +238,7 @@ StepResult CheckReference(const Project& project) {
 StepResult CheckProof(const Project& project) {
   StepResult result;
   const Catalog catalog = LoadCatalog(project);
-  for (const ExerciseProof& proof : Prove(project, catalog, "", Jobs())) {
+  for (const ExerciseProof& proof : Prove(project, catalog, "", HardwareJobs())) {
     std::string words = proof.id + (proof.holes.empty() ? ": proven" : ": NOT PROVEN") + "\n";
     for (const std::string& hole : proof.holes) words += "  " + hole + "\n";
     ++(proof.holes.empty() ? result.passed : result.failed);
@@ -287,7 +255,7 @@ StepResult CheckProof(const Project& project) {
 // The trace reader takes any file: its tests run under the sanitizers like an exercise's.
 void RunTraceTests(const Project& project, const std::string& sanitizer, StepResult& result) {
   const std::string preset = PresetOf(sanitizer);
-  const BuildResult build = Build(project, preset, {"trace_tests"}, Jobs());
+  const BuildResult build = Build(project, preset, {"trace_tests"}, HardwareJobs());
   if (!build.ok) return Fail(result, "trace_tests do not build:\n" + build.output);
   Command tests;
   tests.argv = {(project.build(preset) / "tests" / "trace" / "trace_tests").string()};
@@ -303,58 +271,6 @@ StepResult CheckSanitizer(const Project& project, const std::string& sanitizer) 
   const Catalog catalog = LoadCatalog(project);
   RunTraceTests(project, sanitizer, result);
   RunReferences(project, AllExercises(catalog, sanitizer), sanitizer, result);
-  return result;
-}
-
-// clang-tidy is slow: a file whose text, and that of every header of ours, was clean before is not
-// read again.
-class TidyMemory {
- public:
-  explicit TidyMemory(const Project& project) : folder_(project.build("lint") / "clean") {
-    std::string all = Sha256(ReadFile(project.root / ".clang-tidy"));
-    for (const fs::path& header : FilesBelow(project, kOwnSources, {".h"})) {
-      all += header.string() + Sha256(ReadFile(header));
-    }
-    base_ = Sha256(all);
-  }
-  [[nodiscard]] bool Knows(const fs::path& file) const { return fs::exists(Mark(file)); }
-  void Remember(const fs::path& file) const { WriteFileAtomically(Mark(file), ""); }
-
- private:
-  [[nodiscard]] fs::path Mark(const fs::path& file) const {
-    return folder_ / Sha256(base_ + file.string() + ReadFile(file)).substr(0, 32);
-  }
-  fs::path folder_;
-  std::string base_;
-};
-
-StepResult CheckTidy(const Project& project) {
-  StepResult result;
-  const BuildResult configured = Configure(project, "lint");
-  if (!configured.ok) {
-    Fail(result, "preset lint cannot be configured:\n" + configured.output);
-    return result;
-  }
-  const TidyMemory memory(project);
-  std::mutex mutex;
-  std::vector<std::function<void()>> jobs;
-  for (const fs::path& file : FilesBelow(project, {"solutions", "support", "tools"}, {".cpp"})) {
-    jobs.emplace_back([&, file] {
-      StepResult own;
-      if (memory.Knows(file)) {
-        own.passed = 1;
-        Say(own, project.Shown(file) + ": passed before, unchanged");
-      } else {
-        RunAsTest(project,
-                  {"clang-tidy", "--quiet", "-p", project.build("lint").string(), file.string()},
-                  own, project.Shown(file));
-        if (own.ok()) memory.Remember(file);
-      }
-      const std::lock_guard lock(mutex);
-      Add(result, own);
-    });
-  }
-  RunAll(jobs, Jobs());
   return result;
 }
 
@@ -378,6 +294,14 @@ int NumberAfter(const std::string& line, const std::string& sign) {
 }
 
 }  // namespace
+
+void Add(StepResult& total, const StepResult& part) {
+  total.passed += part.passed;
+  total.failed += part.failed;
+  total.skipped += part.skipped;
+  total.log += part.log;
+  total.failures += part.failures;
+}
 
 void CountGtest(const std::string& output, StepResult& result) {
   std::istringstream lines(output);
@@ -422,8 +346,7 @@ std::vector<TestStep> TestSteps() {
       {"reference", "every test against the solutions", CheckReference},
       {"recorder", "./workbook trace record, on real programs", CheckRecorder},
       {"proof", "dev check: every exercise is proven", CheckProof},
-      {"asan", "tests against the solutions, address sanitizer", sanitizer("address")},
-      {"ubsan", "the same, undefined-behaviour sanitizer", sanitizer("undefined")},
+      {"asan", "the same tests, address and undefined-behaviour sanitizers", sanitizer("address")},
       {"tsan", "torch-free tests, thread sanitizer", sanitizer("thread")},
       {"tidy", "clang-tidy over stages, support and command", CheckTidy},
       {"docs", "the site, Doxygen's warnings and broken links count", CheckDocs},

@@ -29,6 +29,9 @@ struct TestStep {
 /// All steps in the order they run: the quick ones first.
 std::vector<TestStep> TestSteps();
 
+/// Adds the counts and texts of a part.
+void Add(StepResult& total, const StepResult& part);
+
 /// Adds the counts of every "[  PASSED  ] 12 tests." and the like in the output of gtest programs,
 /// which `ctest -V` indents with a number.
 void CountGtest(const std::string& output, StepResult& result);

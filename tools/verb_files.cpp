@@ -21,10 +21,6 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-void PrintJson(const json& value) {
-  Print(value.dump(2, ' ', false, json::error_handler_t::replace) + "\n");
-}
-
 // --- diff ---------------------------------------------------------------------------------------
 
 struct RegionDiff {

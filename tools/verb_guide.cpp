@@ -18,10 +18,6 @@ namespace {
 
 using nlohmann::json;
 
-void PrintJson(const json& value) {
-  Print(value.dump(2, ' ', false, json::error_handler_t::replace) + "\n");
-}
-
 std::string FileAndLine(const ExerciseStanding& standing) {
   if (standing.line <= 0) return standing.file;
   return fmt::format("{}:{}", standing.file, standing.line);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <exception>
 #include <functional>
@@ -8,6 +9,11 @@
 #include <vector>
 
 namespace workbook::tool {
+
+/// How many jobs to run side by side on this machine.
+inline int HardwareJobs() {
+  return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, 16U));
+}
 
 /// Calls every job once, at most `threads` at a time, and returns when all are over. The first
 /// exception stops what has not begun and is thrown again.

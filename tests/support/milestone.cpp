@@ -1,5 +1,7 @@
 #include "milestone.h"
 
+#include <c10/core/CPUAllocator.h>
+
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -154,6 +156,31 @@ std::string TrainingNote(const TrainingRun& by_default, const TrainingRun& by_st
        << " of the digits that it never saw were read right. Your allocator served "
        << percent(served) << " of the " << all << " allocations.";
   return text.str();
+}
+
+const TrainingRun& Milestone::ByDefault() {
+  static const TrainingRun run = Train(*c10::GetDefaultCPUAllocator());
+  return run;
+}
+
+const TrainingRun& Milestone::ByStage() {
+  if (!by_stage_) by_stage_ = Train(stage_);
+  return *by_stage_;
+}
+
+void Milestone::ExpectSameLosses() {
+  bool inconclusive = false;
+  const auto same = SameLosses(ByDefault(), ByStage(), promised_alignment_, &inconclusive);
+  if (inconclusive) GTEST_SKIP() << same.message();
+  EXPECT_TRUE(same);
+}
+
+void Milestone::ExpectServed() { EXPECT_TRUE(ServedAtLeast(0.95, ByDefault(), ByStage())); }
+
+void Milestone::ExpectLearnt() {
+  testing::Test::RecordProperty("note", TrainingNote(ByDefault(), ByStage()));
+  EXPECT_LT(ByStage().losses.back(), ByStage().losses.front() / 2) << "the loss did not fall";
+  EXPECT_GE(ByStage().test_accuracy, 0.9) << "share of right answers on images it never saw";
 }
 
 }  // namespace workbook::test_support

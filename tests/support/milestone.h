@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,31 @@ testing::AssertionResult ServedAtLeast(double share, const TrainingRun& by_defau
 /// What a passed milestone has to tell, in one sentence: first and last loss with both allocators,
 /// the share of digits read right, the share of allocations that the stage served.
 std::string TrainingNote(const TrainingRun& by_default, const TrainingRun& by_stage);
+
+/// What every milestone asks of its stage; each function is the body of one test. The trainings run
+/// when the first of them needs them, and once in a process.
+class Milestone {
+ public:
+  /// @param stage               the learner's allocator; lives as long as the process
+  /// @param promised_alignment  bytes, a power of two
+  Milestone(c10::Allocator& stage, std::size_t promised_alignment)
+      : stage_(stage), promised_alignment_(promised_alignment) {}
+
+  /// The losses are the default's bit for bit; skips the test where the libraries are to blame.
+  void ExpectSameLosses();
+  /// At least 95 % of the steps' allocations came from the stage.
+  void ExpectServed();
+  /// The loss fell and the digits are read; leaves the note that a passed milestone shows.
+  void ExpectLearnt();
+
+  static const TrainingRun& ByDefault();
+  const TrainingRun& ByStage();
+
+ private:
+  c10::Allocator& stage_;
+  std::size_t promised_alignment_;
+  std::optional<TrainingRun> by_stage_;
+};
 
 /// A right allocator, slow and simple: every block starts `offset` bytes after a multiple of 64.
 /// Lives as long as the process.
