@@ -3,6 +3,7 @@ workbook_add_chapter(00_measure_first
   STAGE live_bytes.cpp sizes.cpp lifetimes.cpp ceiling.cpp page_faults.cpp decision.cpp
   TORCH_FREE_TESTS ex_0_1_live_bytes_test.cpp ex_0_2_sizes_test.cpp ex_0_3_lifetimes_test.cpp ex_0_4_ceiling_test.cpp
                    ex_0_5_page_faults_test.cpp ex_0_6_decision_test.cpp ex_0_milestone_decision_test.cpp
+  BENCH remedies_bench.cpp own_process.cpp workloads.cpp
   LIBRARIES workbook_trace)
 workbook_add_chapter(01_naive_wrapper
   STAGE byte_counters.cpp

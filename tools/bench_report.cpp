@@ -88,7 +88,8 @@ std::vector<NameParts> Rows(const BenchResults& results) {
 std::string Label(const NameParts& parts) {
   std::string rest = parts.rest;
   rest = rest.substr(0, rest.find("iterations:"));
-  std::string text = parts.workload + " " + rest + (parts.who == "stage" ? "" : " " + parts.who);
+  std::string text = parts.workload + (rest.empty() ? "" : " " + rest);
+  if (parts.who != "stage") text += " " + parts.who;
   std::replace(text.begin(), text.end(), '_', ' ');
   std::replace(text.begin(), text.end(), '/', ' ');
   if (const std::size_t at = text.find("threads:"); at != std::string::npos) {

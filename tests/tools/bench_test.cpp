@@ -107,5 +107,31 @@ TEST(JudgeGates, MissesOnAQuietMachineAndExcusesABusyOne) {
   EXPECT_NE(JudgeGates(gates, results)[0].reason.find("50 %"), std::string::npos);
 }
 
+BenchReport OfTheMachine() {
+  BenchReport report;
+  report.subject = BenchSubject::kMachine;
+  BenchCase reuse = Case("large/reuse/iterations:1/manual_time", {5, 5, 5});
+  reuse.counters["page_faults"] = 3;
+  BenchCase absent = Case("large/jemalloc/iterations:1/manual_time", {});
+  absent.error = "skipped: libjemalloc.so.2 is not installed";
+  report.sides["reference"].results.cases = {
+      Case("large/default/iterations:1/manual_time", {10, 10, 10}), reuse, absent};
+  return report;
+}
+
+TEST(BenchText, WhereTheMachineIsMeasuredNothingIsCalledAReference) {
+  const std::string text = BenchText(OfTheMachine(), Terminal());
+  EXPECT_NE(text.find("changed"), std::string::npos) << text;
+  EXPECT_EQ(text.find("reference"), std::string::npos) << text;
+  EXPECT_NE(text.find("0.50x"), std::string::npos) << text;
+  EXPECT_NE(text.find("large reuse page faults"), std::string::npos) << text;
+}
+
+TEST(BenchText, ASkippedCaseSaysWhyAndIsNoFailure) {
+  const std::string text = BenchText(OfTheMachine(), Terminal());
+  EXPECT_NE(text.find("skipped: libjemalloc.so.2 is not installed"), std::string::npos) << text;
+  EXPECT_EQ(text.find("did not run"), std::string::npos) << text;
+}
+
 }  // namespace
 }  // namespace workbook::tool
