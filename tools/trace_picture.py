@@ -56,7 +56,7 @@ def draw_live(axes, data, times):
     bands = data["bands"]
     stacks = [[column[i] for column in data["columns"]] for i in range(len(bands))]
     unit, scale = bytes_unit(max(map(sum, data["columns"]), default=1))
-    shown = [i for i, stack in enumerate(stacks) if any(stack)]
+    shown = [i for i, stack in enumerate(stacks) if any(stack)] or [len(bands) - 1]
     axes.stackplot(times, [[value / scale for value in stacks[i]] for i in shown], labels=[short(bands[i]) for i in shown],
                    colors=[colours(bands)[i] for i in shown], linewidth=0)
     axes.set_ylabel(f"live, {unit}")
@@ -70,7 +70,8 @@ def draw_requests(axes, data, scale):
     palette = colours(data["bands"])
     axes.scatter([(us - data["first_us"]) / scale for us, _, _ in requests], [size for _, size, _ in requests],
                  s=4, linewidths=0, c=[palette[band] for _, _, band in requests], rasterized=True)
-    axes.set_yscale("log", base=2)
+    if requests:
+        axes.set_yscale("log", base=2)
     axes.yaxis.set_major_formatter(matplotlib.ticker.FuncFormatter(size_text))
     axes.set_ylabel("size of a request")
 

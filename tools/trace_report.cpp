@@ -145,8 +145,7 @@ SizeClasses ClassesOf(const trace::Analysis& analysis) {
 }
 
 std::string Bar(std::uint64_t part, std::uint64_t most, const Terminal& terminal) {
-  const auto length =
-      static_cast<std::size_t>(Share(part, most) * static_cast<double>(kBarColumns) + 0.5);
+  const std::size_t length = most == 0 ? 0 : (part * kBarColumns + most / 2) / most;
   std::string bar;
   for (std::size_t i = 0; i < length; ++i) bar += terminal.Glyph("█", "#");
   return bar;

@@ -48,9 +48,13 @@ void RunPython(const Project& project, const char* script, const fs::path& input
   command.time_limit = std::chrono::minutes(10);
   const ProcessResult result = RunProcess(command);
   if (result.ok()) return;
-  throw UserError(kExitMachineLacks,
-                  fmt::format("{} could not be made (it needs {}):\n{}", output, needs,
-                              WithoutControl(result.output.substr(0, 800))));
+  // The last lines say why.
+  constexpr std::size_t kTail = 400;
+  const std::string& said = result.output;
+  throw UserError(
+      kExitMachineLacks,
+      fmt::format("{} could not be made (it needs {}):\n{}", output, needs,
+                  WithoutControl(said.size() > kTail ? said.substr(said.size() - kTail) : said)));
 }
 
 TraceReport ReadReport(const std::string& file) {

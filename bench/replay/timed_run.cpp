@@ -14,7 +14,7 @@ namespace workbook::replay {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr double kLeastRoundNs = 5e6;
+constexpr double kLeastRoundNs = 20e6;
 
 double Nanoseconds(Clock::duration time) {
   return std::chrono::duration<double, std::nano>(time).count();

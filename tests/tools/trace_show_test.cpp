@@ -71,6 +71,13 @@ class TraceShow : public testing::Test {
     return kExitPassed;
   }
 
+  static bool HasMatplotlib() {
+    Command look;
+    look.argv = {fs::exists("/usr/bin/python3") ? "/usr/bin/python3" : "python3", "-c",
+                 "import matplotlib"};
+    return RunProcess(look).ok();
+  }
+
   TemporaryFolder folder_;
   std::string output_;
 };
@@ -200,15 +207,25 @@ TEST_F(TraceShow, CurveReachesThePeakAndKeepsTheOrderOfOperators) {
 }
 
 TEST_F(TraceShow, DrawsAPicture) {
-  Command look;
-  look.argv = {fs::exists("/usr/bin/python3") ? "/usr/bin/python3" : "python3", "-c",
-               "import matplotlib"};
-  if (!RunProcess(look).ok()) GTEST_SKIP() << "Python's matplotlib is not installed";
+  if (!HasMatplotlib()) GTEST_SKIP() << "Python's matplotlib is not installed";
   ASSERT_EQ(Show({.picture = File("out.svg")}), kExitPassed);
   const std::string svg = ReadFile(File("out.svg"));
   EXPECT_NE(svg.find("</svg>"), std::string::npos);
   EXPECT_NE(output_.find("out.svg"), std::string::npos) << output_;
   ASSERT_FALSE(fs::exists(folder_.path() / ".workbook" / "trace" / "curve.json"));
+}
+
+TEST_F(TraceShow, TakesATraceWithoutAnyByte) {
+  for (const char* body : {"end 0\n", "a 1 0 0 5\nend 1\n"}) {
+    WriteFileAtomically(File("t.trace"), std::string("workbook-trace 1\n") + body);
+    ASSERT_EQ(
+        Show({.file = File("t.trace"), .chrome = File("out.json"), .snapshot = File("out.pickle")}),
+        kExitPassed);
+    EXPECT_NE(output_.find("0 B"), std::string::npos) << output_;
+  }
+  if (HasMatplotlib()) {
+    EXPECT_EQ(Show({.file = File("t.trace"), .picture = File("out.png")}), kExitPassed);
+  }
 }
 
 // What PyTorch's own reader makes of the snapshot. Its file comes with every wheel.

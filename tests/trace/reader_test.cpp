@@ -112,8 +112,8 @@ TEST(ReaderHead, SaysWhatTheFirstLineMustBe) {
 }
 
 TEST(ReaderHead, NamesAFileThatIsNotThere) {
-  EXPECT_THROW(Reader("no/such/file.trace"), TraceError);
-  EXPECT_THROW(Reader(std::filesystem::temp_directory_path()), TraceError) << "a folder";
+  EXPECT_THROW(Reader{"no/such/file.trace"}, TraceError);
+  EXPECT_THROW(Reader{std::filesystem::temp_directory_path()}, TraceError) << "a folder";
 }
 
 TEST(Reader, RefusesALineWithoutEndBeforeItFillsTheMemory) {
