@@ -33,3 +33,14 @@ workbook_add_chapter(03_fixed_block_pool
   TESTS ex_3_8_pool_allocator_test.cpp ex_3_8_conformance_test.cpp ex_3_milestone_digits_test.cpp
   BENCH pool_bench.cpp churn.cpp
   REPLAY replay_stage.cpp)
+workbook_add_chapter(04_canary_debugging
+  STAGE block_layout.cpp debug_heap.cpp event_log.cpp finding.cpp guards.cpp heap_statistics.cpp leaks.cpp ledger.cpp
+        marks.cpp poison.cpp quarantine.cpp stack_trace.cpp
+  ADAPTER debug_allocator.cpp
+  TORCH_FREE_TESTS ex_4_1_layout_test.cpp ex_4_2_ledger_test.cpp ex_4_3_check_test.cpp ex_4_4_poison_test.cpp
+                   ex_4_5_quarantine_test.cpp ex_4_6_leaks_test.cpp ex_4_7_event_log_test.cpp
+                   ex_4_8_statistics_test.cpp ex_4_9_marks_test.cpp
+  TESTS ex_4_milestone_digits_test.cpp ex_4_milestone_real_bugs_test.cpp ex_4_milestone_conformance_test.cpp
+        ex_4_milestone_lifetimes_test.cpp ex_4_milestone_no_false_alarm_test.cpp
+  BENCH debug_bench.cpp step_allocations.cpp
+  REPLAY replay_stage.cpp)

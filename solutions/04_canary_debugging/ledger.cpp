@@ -1,0 +1,105 @@
+#include "ledger.h"
+
+#include <pthread.h>
+
+#include <type_traits>
+
+#include "workbook/not_implemented.h"
+
+namespace workbook {
+namespace {
+
+// Ready before any static initialiser, and there after the last destructor: tensors are freed late.
+constinit Ledger ledger;
+static_assert(std::is_trivially_destructible_v<Ledger>);
+
+// A lock that another thread holds during a fork would stay held in the child for ever.
+void LockLedger() { ledger.Mutex().lock(); }
+void UnlockLedger() { ledger.Mutex().unlock(); }
+
+}  // namespace
+
+Ledger& TheLedger() {
+  static const int once = pthread_atfork(LockLedger, UnlockLedger, UnlockLedger);
+  static_cast<void>(once);
+  return ledger;
+}
+
+// Payloads are multiples of their alignment, so the low bits say nothing. The constant is 2^64
+// divided by the golden ratio: it spreads neighbours far apart (Knuth, volume 3, 6.4).
+std::size_t Ledger::BucketIndex(const void* address) {
+  const auto bits = reinterpret_cast<std::uintptr_t>(address) >> 4;
+  return static_cast<std::size_t>((bits * 0x9E3779B97F4A7C15U) >> 50);
+}
+static_assert(Ledger::kBuckets == std::size_t{1} << (64 - 50));
+
+void Ledger::Enter(BlockRecord& record) {
+  record.state = BlockState::kLive;
+  record.serial = ++last_serial_;
+  live_.Add(record);
+  // [exercise 4.2]
+  BlockRecord*& head = BucketOf(record.bounds.payload);
+  record.next_in_bucket = head;
+  head = &record;
+  // [end 4.2]
+}
+
+BlockRecord* Ledger::Find(const void* address) const {
+  // [exercise 4.2b]
+  BlockRecord* record = buckets_[BucketIndex(address)];
+  while (record != nullptr && record->bounds.payload != address) record = record->next_in_bucket;
+  return record;
+  // [end 4.2b]
+}
+
+FreeVerdict Ledger::Claim(const void* address, BlockRecord** record) {
+  // [exercise 4.2c]
+  *record = Find(address);
+  if (*record == nullptr) return FreeVerdict::kForeign;
+  if ((*record)->state != BlockState::kLive) return FreeVerdict::kTwice;
+  (*record)->state = BlockState::kFreed;
+  live_.Remove(**record);
+  return FreeVerdict::kGood;
+  // [end 4.2c]
+}
+
+void Ledger::Unlink(BlockRecord& record) {
+  // [exercise 4.2d]
+  BlockRecord** link = &BucketOf(record.bounds.payload);
+  while (*link != &record) link = &(*link)->next_in_bucket;
+  *link = record.next_in_bucket;
+  record.next_in_bucket = nullptr;
+  // [end 4.2d]
+}
+
+void Ledger::Retire(BlockRecord& record) { remembered_.Add(record); }
+
+BlockRecord& Ledger::NewRecord() {
+  static constexpr std::size_t kChunkRecords = 64;
+  if (remembered_.count() > kRemembered) {
+    BlockRecord& oldest = *remembered_.oldest();
+    Unlink(oldest);
+    remembered_.Remove(oldest);
+    oldest.reported = false;
+    oldest.freed_by = 0;
+    oldest.freed_at.depth = 0;
+    return oldest;
+  }
+  if (spare_.count() == 0) {
+    auto* const chunk = new BlockRecord[kChunkRecords];
+    for (std::size_t i = 0; i < kChunkRecords; ++i) spare_.Add(chunk[i]);
+  }
+  BlockRecord& record = *spare_.oldest();
+  spare_.Remove(record);
+  return record;
+}
+
+const BlockRecord* Ledger::FindAround(const void* address) const {
+  for (const BlockRecord* record = live_.oldest(); record != nullptr; record = record->newer) {
+    const BlockBounds& block = record->bounds;
+    if (address >= block.original && address < block.original + block.total_bytes) return record;
+  }
+  return nullptr;
+}
+
+}  // namespace workbook

@@ -1,0 +1,245 @@
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+
+#include <atomic>
+#include <set>
+#include <thread>
+#include <vector>
+
+#include "ledger.h"
+#include "test_heap.h"
+
+namespace {
+
+using workbook::BlockRecord;
+using workbook::BlockState;
+using workbook::FindingKind;
+using workbook::FreeVerdict;
+using workbook::Ledger;
+using workbook::testing::TestHeap;
+
+// Addresses at which there is no memory: whoever follows one crashes.
+unsigned char* Nowhere(std::size_t number) {
+  return reinterpret_cast<unsigned char*>(0x10000 + number * 64);  // NOLINT
+}
+
+// A ledger's records are for ever; so is a ledger.
+Ledger& NewLedger() {
+  static auto& all = *new std::vector<Ledger*>;
+  all.push_back(new Ledger);
+  return *all.back();
+}
+
+struct Ex4_2 : testing::Test {
+  Ledger& ledger = NewLedger();
+
+  BlockRecord& Enter(unsigned char* payload) {
+    BlockRecord& record = ledger.NewRecord();
+    record.bounds = {payload - 64, 300, payload, 100};
+    ledger.Enter(record);
+    return record;
+  }
+
+  FreeVerdict Claim(const void* address) {
+    BlockRecord* record = nullptr;
+    return ledger.Claim(address, &record);
+  }
+};
+
+TEST_F(Ex4_2, FindsABlockByItsPayload) {
+  BlockRecord& record = Enter(Nowhere(1));
+  EXPECT_EQ(ledger.Find(Nowhere(1)), &record);
+}
+
+TEST_F(Ex4_2, FindsEachOfMoreBlocksThanBuckets) {
+  static constexpr std::size_t kMany = 3 * Ledger::kBuckets;
+  std::vector<BlockRecord*> records;
+  for (std::size_t i = 0; i < kMany; ++i) records.push_back(&Enter(Nowhere(i)));
+  for (std::size_t i = 0; i < kMany; ++i) {
+    ASSERT_EQ(ledger.Find(Nowhere(i)), records[i])
+        << "block " << i << " of " << kMany << ": several share a bucket, and each must be found";
+  }
+}
+
+TEST_F(Ex4_2, KnowsNoAddressButThePayloadsFirst) {
+  Enter(Nowhere(1));
+  for (const unsigned char* const address :
+       {Nowhere(1) + 1, Nowhere(1) - 1, Nowhere(1) + 8, Nowhere(0), Nowhere(2), Nowhere(9)}) {
+    EXPECT_EQ(ledger.Find(address), nullptr) << address - Nowhere(1) << " from the payload";
+  }
+  EXPECT_EQ(ledger.Find(nullptr), nullptr);
+}
+
+TEST_F(Ex4_2, ClaimsALiveBlockOnce) {
+  BlockRecord& record = Enter(Nowhere(1));
+  BlockRecord* claimed = nullptr;
+  EXPECT_EQ(ledger.Claim(Nowhere(1), &claimed), FreeVerdict::kGood);
+  EXPECT_EQ(claimed, &record);
+  EXPECT_EQ(record.state, BlockState::kFreed);
+  EXPECT_EQ(ledger.live().count(), 0U) << "a claimed block is still in the list of live ones";
+  claimed = nullptr;
+  EXPECT_EQ(ledger.Claim(Nowhere(1), &claimed), FreeVerdict::kTwice);
+  EXPECT_EQ(claimed, &record) << "who reports a double free wants to know which block it was";
+}
+
+TEST_F(Ex4_2, CallsTheRestForeign) {
+  Enter(Nowhere(1));
+  BlockRecord* claimed = nullptr;
+  EXPECT_EQ(ledger.Claim(Nowhere(1) + 16, &claimed), FreeVerdict::kForeign);
+  EXPECT_EQ(claimed, nullptr);
+  EXPECT_EQ(ledger.live().count(), 1U);
+}
+
+TEST_F(Ex4_2, AClaimLeavesTheOthersInOrder) {
+  for (std::size_t i = 1; i <= 5; ++i) Enter(Nowhere(i));
+  EXPECT_EQ(Claim(Nowhere(3)), FreeVerdict::kGood);
+  std::vector<std::uint64_t> serials;
+  for (const BlockRecord* record = ledger.live().oldest(); record != nullptr;
+       record = record->newer)
+    serials.push_back(record->serial);
+  EXPECT_EQ(serials, (std::vector<std::uint64_t>{1, 2, 4, 5}));
+}
+
+// malloc hands out again what was just freed: the usual case, not a rare one.
+TEST_F(Ex4_2, AnAddressThatCameBackIsANewBlock) {
+  BlockRecord& first = Enter(Nowhere(1));
+  ASSERT_EQ(Claim(Nowhere(1)), FreeVerdict::kGood);
+  ledger.Retire(first);
+  BlockRecord& second = Enter(Nowhere(1));
+  EXPECT_EQ(ledger.Find(Nowhere(1)), &second) << "the record of the dead block hides the live one";
+  EXPECT_EQ(Claim(Nowhere(1)), FreeVerdict::kGood);
+}
+
+TEST_F(Ex4_2, UnlinksARecordWhereverItStands) {
+  for (int taken = 0; taken < 3; ++taken) {
+    unsigned char* const payload = Nowhere(10 + static_cast<std::size_t>(taken));
+    // Three records with one address are three in one bucket; the last one entered is in front.
+    BlockRecord* const chain[] = {&Enter(payload), &Enter(payload), &Enter(payload)};
+    ledger.Unlink(*chain[taken]);
+    EXPECT_EQ(chain[taken]->next_in_bucket, nullptr)
+        << "an unlinked record still leads into its bucket";
+    std::vector<const BlockRecord*> left;
+    for (const BlockRecord* record = ledger.Find(payload); record != nullptr;
+         record = record->next_in_bucket)
+      left.push_back(record);
+    std::vector<const BlockRecord*> wanted;
+    for (int i = 2; i >= 0; --i) {
+      if (i != taken) wanted.push_back(chain[i]);
+    }
+    EXPECT_EQ(left, wanted) << "record " << taken << " of three was unlinked (2 is in front)";
+  }
+}
+
+TEST_F(Ex4_2, RemembersTheLastFreesAndForgetsOlderOnes) {
+  static constexpr std::size_t kFrees = 3 * Ledger::kRemembered;
+  std::set<BlockRecord*> used;
+  for (std::size_t i = 0; i < kFrees; ++i) {
+    BlockRecord& record = Enter(Nowhere(i));
+    used.insert(&record);
+    ASSERT_EQ(Claim(Nowhere(i)), FreeVerdict::kGood) << "block " << i;
+    ledger.Retire(record);
+  }
+  for (std::size_t i = kFrees - Ledger::kRemembered; i < kFrees; ++i) {
+    ASSERT_EQ(Claim(Nowhere(i)), FreeVerdict::kTwice)
+        << "block " << i << " of " << kFrees << " is among the last " << Ledger::kRemembered;
+  }
+  EXPECT_EQ(Claim(Nowhere(0)), FreeVerdict::kForeign)
+      << "the record of block 0 has been used again, and its bucket still leads to it";
+  EXPECT_LE(used.size(), Ledger::kRemembered + 2) << "records are not used again: the book grows";
+}
+
+TEST(Ex4_2_Heap, GivesBlocksAndTakesThemBack) {
+  TestHeap heap;
+  unsigned char* const payload = heap.Allocate(100);
+  ASSERT_NE(payload, nullptr);
+  for (int i = 0; i < 100; ++i) payload[i] = 7;
+  TestHeap::Free(payload);
+  TestHeap::Free(nullptr);
+  EXPECT_EQ(heap.Allocate(0), nullptr);
+  EXPECT_EQ(heap.upstream().allocations(), 1);
+  EXPECT_EQ(heap.upstream().live(), 0) << "the block did not go back to the upstream";
+  EXPECT_EQ(heap.Findings().size(), 0U) << heap.Reports();
+}
+
+TEST(Ex4_2_Heap, ADoubleFreeIsReportedAndDoesNothing) {
+  TestHeap heap;
+  unsigned char* const payload = heap.Allocate(100);
+  TestHeap::Free(payload);
+  TestHeap::Free(payload);
+  ASSERT_EQ(heap.Findings().size(), 1U) << heap.Reports();
+  EXPECT_EQ(heap.Findings()[0].kind, FindingKind::kFreedTwice);
+  EXPECT_EQ(heap.Findings()[0].block.bounds.payload_bytes, 100U);
+  EXPECT_EQ(heap.upstream().deallocations(), 1) << "the upstream got the block twice";
+}
+
+TEST(Ex4_2_Heap, AForeignPointerIsReportedAndNeverRead) {
+  void* const page = mmap(nullptr, 8192, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(page, MAP_FAILED);
+  TestHeap heap;
+  TestHeap::Free(static_cast<unsigned char*>(page) + 4096);
+  munmap(page, 8192);
+  ASSERT_EQ(heap.Findings().size(), 1U) << heap.Reports();
+  EXPECT_EQ(heap.Findings()[0].kind, FindingKind::kForeignFree);
+  EXPECT_EQ(heap.Findings()[0].block.serial, 0U);
+}
+
+TEST(Ex4_2_Heap, APointerIntoABlockIsForeignAndTheReportNamesTheBlock) {
+  TestHeap heap;
+  unsigned char* const payload = heap.Allocate(100);
+  TestHeap::Free(payload + 40);
+  ASSERT_EQ(heap.Findings().size(), 1U);
+  EXPECT_EQ(heap.Findings()[0].kind, FindingKind::kForeignFree);
+  EXPECT_EQ(heap.Findings()[0].block.bounds.payload, payload);
+  EXPECT_EQ(heap.upstream().live(), 1) << "a wrong pointer freed the block";
+  TestHeap::Free(payload);
+  EXPECT_EQ(heap.upstream().live(), 0);
+}
+
+TEST(Ex4_2_Heap, OfTwoThreadsThatFreeOneBlockOneIsRight) {
+  TestHeap heap;
+  static constexpr int kRounds = 300;
+  for (int round = 0; round < kRounds; ++round) {
+    unsigned char* const payload = heap.Allocate(64);
+    std::atomic<int> ready = 0;
+    const auto free_together = [&] {
+      ++ready;
+      while (ready < 2) std::this_thread::yield();
+      TestHeap::Free(payload);
+    };
+    std::thread other(free_together);
+    free_together();
+    other.join();
+  }
+  EXPECT_EQ(heap.Findings().size(), static_cast<std::size_t>(kRounds));
+  EXPECT_EQ(heap.upstream().deallocations(), kRounds);
+}
+
+TEST(Ex4_2_Heap, ThreadsAllocateAndFreeEachOthersBlocks) {
+  TestHeap heap;
+  std::mutex mutex;
+  std::vector<unsigned char*> shared;  // blocks of all threads
+  for (int i = 0; i < 32; ++i) shared.push_back(heap.Allocate(64));
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t) {
+    threads.emplace_back([&] {
+      for (int i = 0; i < 1000; ++i) {
+        unsigned char* mine = heap.Allocate(1 + static_cast<std::size_t>(i) % 500);
+        {
+          const std::lock_guard lock(mutex);
+          shared.push_back(mine);
+          std::swap(shared.front(), shared.back());
+          mine = shared.back();
+          shared.pop_back();
+        }
+        TestHeap::Free(mine);
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (unsigned char* const payload : shared) TestHeap::Free(payload);
+  EXPECT_EQ(heap.upstream().allocations(), 4032);
+  EXPECT_EQ(heap.upstream().live(), 0);
+  EXPECT_EQ(heap.Findings().size(), 0U) << heap.Reports();
+}
+
+}  // namespace

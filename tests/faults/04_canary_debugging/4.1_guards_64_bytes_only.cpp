@@ -1,0 +1,8 @@
+// Mistake: leaves the padding behind the 64 bytes of the tail guard unwatched.
+// Verdict: failed
+// Caught by: Ex4_1.GuardsEveryByteThatIsNotPayload
+// Message: from the payload's first
+  // [exercise 4.1c]
+  std::memset(block.original, kHeadByte, block.head_bytes());
+  std::memset(block.tail(), kTailByte, kGuardBytes);
+  // [end 4.1c]

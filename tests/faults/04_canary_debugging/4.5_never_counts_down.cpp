@@ -1,0 +1,9 @@
+// Mistake: forgets that a block that left holds nothing any more.
+// Verdict: failed
+// Caught by: Ex4_5.LetsTheOldestGoFirst
+// Message: held_bytes
+  // [exercise 4.5c]
+  BlockRecord* const oldest = blocks_.oldest();
+  blocks_.Remove(*oldest);
+  return oldest;
+  // [end 4.5c]

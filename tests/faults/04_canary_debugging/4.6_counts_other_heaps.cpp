@@ -1,0 +1,13 @@
+// Mistake: counts every block of the process.
+// Verdict: failed
+// Caught by: Ex4_6_Collect.SkipsOtherHeaps
+// Message: was counted, or what came
+  // [exercise 4.6b]
+  static_cast<void>(heap);
+  for (const BlockRecord* record = live.oldest(); record != nullptr; record = record->newer) {
+    if (record->serial <= after || record->serial > until) continue;
+    ++report.blocks;
+    report.payload_bytes += record->bounds.payload_bytes;
+    AddToGroups(report.groups, *record);
+  }
+  // [end 4.6b]

@@ -1,0 +1,12 @@
+// Mistake: leaves out the block whose number is the second mark.
+// Verdict: failed
+// Caught by: Ex4_6_Collect.TakesWhatCameAfterOneMarkAndNotAfterAnother
+// Message: a mark is the serial number
+  // [exercise 4.6b]
+  for (const BlockRecord* record = live.oldest(); record != nullptr; record = record->newer) {
+    if (record->heap != heap || record->serial <= after || record->serial >= until) continue;
+    ++report.blocks;
+    report.payload_bytes += record->bounds.payload_bytes;
+    AddToGroups(report.groups, *record);
+  }
+  // [end 4.6b]
