@@ -28,6 +28,7 @@ function(_workbook_test_program target)
     add_executable(${target} EXCLUDE_FROM_ALL)
     if(ARG_TORCH)
       target_link_libraries(${target} PRIVATE workbook_torch_test)
+      set_target_properties(${target} PROPERTIES ENABLE_EXPORTS ON) # names in the stacks of chapter 4's reports
       if(target MATCHES "_milestone$")
         target_link_libraries(${target} PRIVATE workbook_milestone)
       endif()

@@ -60,7 +60,7 @@ std::string StatRow(const char* name, const Stat& stat, std::string (*format)(st
 std::string TitleRows(const HeapStatistics& statistics) {
   char line[96];
   static_cast<void>(std::snprintf(line, sizeof(line),
-                                  "|   findings: %-22llu | refused requests: %-17llu |\n",
+                                  "|   findings: %-22llu | refused requests: %-18llu |\n",
                                   static_cast<unsigned long long>(statistics.num_findings),
                                   static_cast<unsigned long long>(statistics.num_ooms)));
   return std::string(kDoubleLine) +

@@ -60,7 +60,10 @@ void Ledger::Unlink(BlockRecord& record) {
   // [end 4.2d]
 }
 
-void Ledger::Retire(BlockRecord& record) { remembered_.Add(record); }
+void Ledger::Retire(BlockRecord& record) {
+  record.state = BlockState::kGone;
+  remembered_.Add(record);
+}
 
 BlockRecord& Ledger::NewRecord() {
   static constexpr std::size_t kChunkRecords = 64;

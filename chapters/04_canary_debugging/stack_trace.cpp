@@ -17,26 +17,40 @@
 namespace workbook {
 namespace {
 
-// Between an operator and its kernel PyTorch's dispatcher puts half a dozen of these.
-constexpr const char* kHidden[] = {
-    "workbook::DebugHeap::",  "workbook::DebugAllocator::",
-    "workbook::CaptureStack", "c10::impl::wrap_kernel_functor_unboxed_",
-    "c10::BoxedKernel",       "c10::KernelFunction::",
-    "c10::Dispatcher::",      "c10::impl::make_boxed_from_unboxed_functor",
-};
+// Left out: this allocator's own frames, the half dozen that PyTorch's dispatcher puts between an
+// operator and its kernel, and a test runner's.
+constexpr const char* kHidden[] = {"workbook::DebugHeap::",
+                                   "workbook::DebugAllocator::",
+                                   "workbook::CaptureStack",
+                                   "c10::impl::wrap_kernel_functor_unboxed_",
+                                   "c10::BoxedKernel",
+                                   "c10::KernelFunction::",
+                                   "c10::Dispatcher::",
+                                   "::redispatch",
+                                   "testing::",
+                                   "__libc_start_",
+                                   "_start"};
+// Nobody can do anything with a frame of these that has no name.
+constexpr const char* kForeignLibraries[] = {"libtorch", "libc10", "libc.so"};
 
+// "at::native::empty_like", without the parameters: with them a frame has up to 400 characters.
 std::string Demangled(const char* name) {
   int status = 0;
   char* const plain = abi::__cxa_demangle(name, nullptr, nullptr, &status);
-  std::string text = status == 0 ? plain : name;
+  const std::string text = status == 0 ? plain : name;
   std::free(plain);
-  return text;
+  return text.substr(0, text.find('(', 1));
 }
 
 bool IsHidden(const std::string& name) {
   return std::any_of(std::begin(kHidden), std::end(kHidden), [&name](const char* hidden) {
     return name.find(hidden) != std::string::npos;
   });
+}
+
+bool IsForeign(const std::string& library) {
+  return std::any_of(std::begin(kForeignLibraries), std::end(kForeignLibraries),
+                     [&library](const char* foreign) { return library.rfind(foreign, 0) == 0; });
 }
 
 std::string Offset(const void* address, const void* base) {
@@ -57,7 +71,10 @@ const char* FileName(const Dl_info& info) {
 std::string DescribeFrame(void* frame) {
   Dl_info info{};
   if (dladdr(frame, &info) == 0) return "?";
-  if (info.dli_sname == nullptr) return FileName(info) + Offset(frame, info.dli_fbase);
+  if (info.dli_sname == nullptr) {
+    if (IsForeign(FileName(info))) return {};
+    return FileName(info) + Offset(frame, info.dli_fbase);
+  }
   const std::string name = Demangled(info.dli_sname);
   if (IsHidden(name)) return {};
   return name + Offset(frame, info.dli_saddr) + " (" + FileName(info) + ")";

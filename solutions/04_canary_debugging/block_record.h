@@ -12,7 +12,8 @@ class DebugHeap;
 enum class BlockState : std::uint8_t {
   kUnused,  ///< nobody's
   kLive,    ///< in a user's hands
-  kFreed,   ///< freed: its memory waits in quarantine, or is gone and only remembered
+  kFreed,   ///< freed; its memory is still held
+  kGone,    ///< freed, its memory has gone back to the upstream; only remembered
 };
 
 /// What is known of one block. It does not stand in the block but in a book of its own, the

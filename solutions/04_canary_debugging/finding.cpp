@@ -95,6 +95,9 @@ std::string Block(const Finding& finding) {
                           static_cast<const void*>(block.bounds.payload), block.allocated_by);
   if (block.freed_by != 0) text += Text(", freed by thread %d", block.freed_by);
   text += "\n";
+  if (finding.kind == FindingKind::kFreedTwice && block.state == BlockState::kGone)
+    text +=
+        "  its memory had gone back: if it was handed out again, the pointer is somebody else's\n";
   if (finding.kind == FindingKind::kForeignFree)
     text += Text("  %p, which was freed, is %+td from its first byte\n", finding.address,
                  static_cast<const unsigned char*>(finding.address) - block.bounds.payload);

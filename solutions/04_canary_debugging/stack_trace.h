@@ -38,9 +38,11 @@ struct StackTrace {
 /// @param frames  how many at most, up to kMaxFrames; 0 gives an empty trace at no cost
 StackTrace CaptureStack(std::size_t frames);
 
-/// One line a frame, "    #0 name+0x1c (library.so)", names as C++ writes them. Frames of the
-/// debugging allocator itself and of PyTorch's dispatcher are left out. A frame whose name is not
-/// exported stands as "library+0x4d2f", which `addr2line -Cfe library 0x4d2f` turns into a line.
+/// One line a frame, "    #0 name+0x1c (library.so)", names as C++ writes them, without parameters.
+/// Left out are frames of the debugging allocator itself and of PyTorch's dispatcher, and frames of
+/// PyTorch's libraries that have no name. Another frame whose name is not exported stands as
+/// "library.so+0x4d2f", which `addr2line -Cfe library.so 0x4d2f` turns into a line; a program
+/// exports its names when it is linked with -rdynamic.
 std::string DescribeStack(const StackTrace& trace);
 
 /// The number that the kernel knows this thread by, as in `top -H` and in gdb.

@@ -98,6 +98,7 @@ struct Fenced {
   Fenced(std::size_t bytes, std::size_t alignment, std::size_t shift) {
     memory.fill(kFenceByte);
     block = PlaceBlock(memory.data() + kFence + shift, bytes, alignment);
+    if (!Fits()) return;
     for (std::size_t i = 0; i < bytes; ++i) block.payload[i] = kUserByte;
     FillGuards(block);
   }
@@ -108,8 +109,16 @@ struct Fenced {
     return at < block.tail() ? kUserByte : workbook::kTailByte;
   }
 
+  // Whether the payload lies in the block and the block in the memory.
+  bool Fits() const {
+    return block.original >= memory.data() && block.payload >= block.original &&
+           block.tail() <= block.original + block.total_bytes &&
+           block.original + block.total_bytes <= memory.data() + memory.size();
+  }
+
   // The first byte that is not as it should be, in words; empty when there is none.
   std::string Wrong() const {
+    if (!Fits()) return "the payload does not lie in its block\n" + DrawBlock(block);
     for (const unsigned char& byte : memory) {
       if (byte == Wanted(&byte)) continue;
       return "byte " + std::to_string(&byte - block.payload) + " (from the payload's first) is " +

@@ -34,7 +34,8 @@ const TrainingRun& ByStage() {
 // The census hears of what the default serves, also of what it serves for us. So this run has
 // another upstream, and what the census still hears of has gone past the DebugAllocator.
 const TrainingRun& ByStageOverAnother() {
-  static auto* const allocator = new DebugAllocator(&OffsetAllocator(0));
+  static auto* const allocator =
+      new DebugAllocator(&OffsetAllocator(0), workbook::DebugOptions::CanariesOnly());
   static const TrainingRun run = Train(*allocator);
   return run;
 }

@@ -94,11 +94,11 @@ TEST(Ex4_milestone_Bugs, APointerFreedTwice) {
   Quote(watched);
 }
 
-TEST(Ex4_milestone_Bugs, APointerOfAnotherAllocator) {
+TEST(Ex4_milestone_Bugs, APointerThatIsNoBlocks) {
   TensorHeap& watched = Watched();
   void* const mine = watched.allocator().raw_allocate(100);
-  c10::DataPtr theirs = c10::GetDefaultCPUAllocator()->allocate(1000);
-  watched.allocator().raw_deallocate(theirs.get());
+  std::array<char, 1000> theirs;
+  watched.allocator().raw_deallocate(theirs.data());
   watched.allocator().raw_deallocate(static_cast<char*>(mine) + 64);
   ASSERT_EQ(watched.Findings().size(), 2U);
   EXPECT_EQ(watched.Findings()[1].kind, FindingKind::kForeignFree);

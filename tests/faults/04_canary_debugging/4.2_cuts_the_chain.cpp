@@ -1,5 +1,5 @@
 // Mistake: enters a record and lets go of the others in its bucket.
-// Verdict: failed
+// Verdict: crashed
 // Caught by: Ex4_2.FindsEachOfMoreBlocksThanBuckets
 // Message: several share a bucket
   // [exercise 4.2]

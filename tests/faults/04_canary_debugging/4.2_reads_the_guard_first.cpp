@@ -1,6 +1,6 @@
 // Mistake: reads in front of the pointer to see whether there is a guard.
 // Verdict: crashed
-// Caught by: Ex4_2_Heap.AForeignPointerIsReportedAndNeverRead
+// Caught by: Ex4_2.CallsTheRestForeign
 // Message: SIGSEGV
   // [exercise 4.2c]
   *record = Find(address);

@@ -4,6 +4,6 @@
 // Message: was unlinked
   // [exercise 4.2d]
   BlockRecord*& head = BucketOf(record.bounds.payload);
-  head = head->next_in_bucket;
+  if (head != nullptr) head = head->next_in_bucket;
   record.next_in_bucket = nullptr;
   // [end 4.2d]

@@ -1,5 +1,5 @@
 // Mistake: forgets that a block that left holds nothing any more.
-// Verdict: failed
+// Verdict: crashed
 // Caught by: Ex4_5.LetsTheOldestGoFirst
 // Message: held_bytes
   // [exercise 4.5c]
