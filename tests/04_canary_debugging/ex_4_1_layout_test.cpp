@@ -32,10 +32,10 @@ unsigned char* At(std::uintptr_t address) {
 TEST(Ex4_1, PutsAGuardOnEitherSideOfThePayload) {
   const BlockBounds block = PlaceBlock(At(0x10000), 100, 64);
   EXPECT_EQ(block.original, At(0x10000));
-  EXPECT_EQ(block.total_bytes, 100U + 64 + 64 + 63);
+  EXPECT_EQ(block.total_bytes, 100U + 32 + 32 + 63);
   EXPECT_EQ(block.payload, At(0x10040))
       << "the upstream's block begins at a multiple of 64, so the "
-         "payload begins 64 bytes further";
+         "first place with room for 32 bytes of guard is 64 bytes further";
   EXPECT_EQ(block.payload_bytes, 100U);
 }
 
@@ -43,7 +43,7 @@ TEST(Ex4_1, AsksForBothGuardsAndTheWorstShift) {
   for (const std::size_t alignment : {1U, 2U, 16U, 64U, 256U, 4096U}) {
     for (const std::size_t bytes : {1U, 63U, 64U, 1000U}) {
       ASSERT_EQ(TotalBytes(bytes, alignment), bytes + 2 * kGuardBytes + alignment - 1)
-          << bytes << " bytes at a multiple of " << alignment << " need two guards of 64 and, for "
+          << bytes << " bytes at a multiple of " << alignment << " need two guards of 32 and, for "
           << "an upstream's block that begins one byte too far, " << alignment - 1 << " more";
     }
   }

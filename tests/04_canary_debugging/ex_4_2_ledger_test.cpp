@@ -34,7 +34,7 @@ struct Ex4_2 : testing::Test {
   Ledger& ledger = NewLedger();
 
   BlockRecord& Enter(unsigned char* payload) {
-    BlockRecord& record = ledger.NewRecord();
+    BlockRecord& record = ledger.NewRecord(payload);
     record.bounds = {payload - 64, 300, payload, 100};
     ledger.Enter(record);
     return record;
@@ -106,8 +106,10 @@ TEST_F(Ex4_2, AnAddressThatCameBackIsANewBlock) {
   ASSERT_EQ(Claim(Nowhere(1)), FreeVerdict::kGood);
   ledger.Retire(first);
   BlockRecord& second = Enter(Nowhere(1));
-  EXPECT_EQ(ledger.Find(Nowhere(1)), &second) << "the record of the dead block hides the live one";
+  EXPECT_EQ(ledger.Find(Nowhere(1)), &second);
+  EXPECT_EQ(second.next_in_bucket, nullptr) << "the dead block's record is still in the bucket";
   EXPECT_EQ(Claim(Nowhere(1)), FreeVerdict::kGood);
+  EXPECT_EQ(Claim(Nowhere(1)), FreeVerdict::kTwice);
 }
 
 TEST_F(Ex4_2, UnlinksARecordWhereverItStands) {

@@ -79,21 +79,21 @@ TEST_F(Ex4_9, AFreedBlockIsClosedWhole) {
 struct Ex4_9_Heap : Ex4_9 {
   TestHeap heap{{.quarantine_bytes = 10'000, .marker = &kTool}};
   static std::string MarkedAround(const unsigned char* payload) {
-    return Marks(payload - 64, 64 + 100 + 64);
+    return Marks(payload - 32, 32 + 100 + 32);
   }
 };
 
 TEST_F(Ex4_9_Heap, ABlocksLife) {
   unsigned char* const payload = heap.Allocate(100);
-  EXPECT_EQ(MarkedAround(payload), "x*64 u*100 x*64");
+  EXPECT_EQ(MarkedAround(payload), "x*32 u*100 x*32");
   heap->Check();
-  EXPECT_EQ(MarkedAround(payload), "x*64 u*100 x*64") << "after a check on request";
+  EXPECT_EQ(MarkedAround(payload), "x*32 u*100 x*32") << "after a check on request";
   TestHeap::Free(payload);
-  EXPECT_EQ(MarkedAround(payload), "x*228") << "in quarantine";
+  EXPECT_EQ(MarkedAround(payload), "x*164") << "in quarantine";
   heap->Check();
-  EXPECT_EQ(MarkedAround(payload), "x*228") << "in quarantine, after a check on request";
+  EXPECT_EQ(MarkedAround(payload), "x*164") << "in quarantine, after a check on request";
   heap->FlushQuarantine();
-  EXPECT_EQ(MarkedAround(payload), "d*228")
+  EXPECT_EQ(MarkedAround(payload), "d*164")
       << "back at the upstream, whose next user has done nothing wrong";
 }
 
@@ -101,7 +101,7 @@ TEST_F(Ex4_9_Heap, EveryBytesIsOpenWhenTheUpstreamGetsIt) {
   TestHeap without({.marker = &kTool});
   unsigned char* const payload = without.Allocate(100);
   TestHeap::Free(payload);
-  EXPECT_EQ(MarkedAround(payload), "d*228");
+  EXPECT_EQ(MarkedAround(payload), "d*164");
 }
 
 // The tests with the real tool run in a program that has it; elsewhere they see that there is none.

@@ -1,4 +1,4 @@
-// Mistake: leaves the padding behind the 64 bytes of the tail guard unwatched.
+// Mistake: leaves the padding behind the 32 bytes of the tail guard unwatched.
 // Verdict: failed
 // Caught by: Ex4_1.GuardsEveryByteThatIsNotPayload
 // Message: from the payload's first
