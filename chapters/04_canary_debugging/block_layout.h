@@ -4,9 +4,10 @@
 
 namespace workbook {
 
-/// The least number of guard bytes on either side of a payload. 64, a cache line: a stray write of
-/// the widest vector register ends in it.
-inline constexpr std::size_t kGuardBytes = 64;
+/// The least number of guard bytes on either side of a payload: as many as the widest usual vector
+/// register, so that one stray store ends in them. With the usual alignment of 64 and an upstream
+/// that aligns to 64 too, it is 64 in front and 63 behind.
+inline constexpr std::size_t kGuardBytes = 32;
 
 /// What untouched guards hold: another byte on each side, so that a memory dump says which side it
 /// shows. Neither is a byte of a small integer, of 1.0 or of an all-ones mask.
@@ -17,7 +18,7 @@ inline constexpr unsigned char kTailByte = 0xFA;
 /// left unwatched.
 ///
 ///     original                      payload                  tail()              original + total
-///     | head guard, >= 64 B of CA   | payload_bytes          | >= 64 B of FA     |
+///     | head guard, >= 32 B of CA   | payload_bytes          | >= 32 B of FA     |
 ///                                   ^ a multiple of the alignment
 struct BlockBounds {
   unsigned char* original = nullptr;  // what the upstream gave

@@ -84,7 +84,7 @@ void DebugHeap::Enter(const BlockBounds& block) {
   try {
     Ledger& ledger = TheLedger();
     const Lock lock(ledger.Mutex());
-    BlockRecord& record = ledger.NewRecord();
+    BlockRecord& record = ledger.NewRecord(block.payload);
     record.bounds = block;
     record.heap = this;
     record.allocated_by = event.thread;

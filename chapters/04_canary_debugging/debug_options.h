@@ -42,12 +42,12 @@ struct DebugOptions {
   /// Guards, bad frees, leaks and statistics; no stacks.
   static DebugOptions CanariesOnly() { return {}; }
 
-  /// All that there is: 64 MiB of quarantine, 24 frames a stack, the last 4,096 events.
+  /// All that there is: 64 MiB of quarantine, 32 frames a stack, the last 4,096 events.
   static DebugOptions Everything() {
     DebugOptions options;
     options.poison = true;
     options.quarantine_bytes = std::size_t{64} << 20;
-    options.stack_frames = 24;
+    options.stack_frames = StackTrace::kMaxFrames;
     options.log.ring_events = 4096;
     options.marker = SystemMarker();
     return options;

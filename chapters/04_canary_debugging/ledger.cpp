@@ -65,17 +65,11 @@ void Ledger::Retire(BlockRecord& record) {
   remembered_.Add(record);
 }
 
-BlockRecord& Ledger::NewRecord() {
+BlockRecord& Ledger::NewRecord(const void* payload) {
   static constexpr std::size_t kChunkRecords = 64;
-  if (remembered_.count() > kRemembered) {
-    BlockRecord& oldest = *remembered_.oldest();
-    Unlink(oldest);
-    remembered_.Remove(oldest);
-    oldest.reported = false;
-    oldest.freed_by = 0;
-    oldest.freed_at.depth = 0;
-    return oldest;
-  }
+  BlockRecord* const before = Find(payload);  // malloc likes to give what was freed last
+  if (before != nullptr && before->state == BlockState::kGone) return UseAgain(*before);
+  if (remembered_.count() > kRemembered) return UseAgain(*remembered_.oldest());
   if (spare_.count() == 0) {
     auto* const chunk = new BlockRecord[kChunkRecords];
     for (std::size_t i = 0; i < kChunkRecords; ++i) spare_.Add(chunk[i]);
@@ -83,6 +77,15 @@ BlockRecord& Ledger::NewRecord() {
   BlockRecord& record = *spare_.oldest();
   spare_.Remove(record);
   return record;
+}
+
+BlockRecord& Ledger::UseAgain(BlockRecord& remembered) {
+  Unlink(remembered);
+  remembered_.Remove(remembered);
+  remembered.reported = false;
+  remembered.freed_by = 0;
+  remembered.freed_at.depth = 0;
+  return remembered;
 }
 
 const BlockRecord* Ledger::FindAround(const void* address) const {

@@ -20,8 +20,8 @@ enum class FreeVerdict {
 /// to its record. An address is only looked up, never followed, so any pointer may be asked for.
 ///
 /// A freed record stays in the table after its memory is gone, until kRemembered younger ones have
-/// been freed: that is how a second free is told from a foreign one. The same address can then have
-/// two records, and the newer one counts.
+/// been freed, or until its address is a new block's: that is how a second free is told from a
+/// foreign one. No address has two records.
 ///
 /// Every function but Mutex() needs the lock held.
 class Ledger {
@@ -29,16 +29,17 @@ class Ledger {
   static constexpr std::size_t kBuckets = std::size_t{1} << 14;
   static constexpr std::size_t kRemembered = 1024;
 
-  /// A record that is in no list and no bucket, its fields unset. Owned by the ledger for ever.
+  /// A record for a new block, in no list and no bucket. Owned by the ledger for ever.
+  /// @param payload  the block's; a dead block that began there is forgotten
   /// @throws std::bad_alloc
-  BlockRecord& NewRecord();
+  BlockRecord& NewRecord(const void* payload);
 
   /// Enters a block: makes its record live, gives it the next serial number, and puts it in front
   /// of its bucket and at the newest end of live().
-  /// @param record  from NewRecord(), its bounds set
+  /// @param record  from NewRecord(bounds.payload), its bounds set
   void Enter(BlockRecord& record);
 
-  /// @return the newest record whose payload starts exactly at `address`, or null
+  /// @return the record whose payload starts exactly at `address`, or null
   BlockRecord* Find(const void* address) const;
 
   /// Decides about a free. Of two threads that free one block, one gets kGood.
@@ -66,6 +67,7 @@ class Ledger {
 
  private:
   static std::size_t BucketIndex(const void* address);
+  BlockRecord& UseAgain(BlockRecord& remembered);
   BlockRecord*& BucketOf(const void* address) { return buckets_[BucketIndex(address)]; }
 
   std::mutex mutex_;
