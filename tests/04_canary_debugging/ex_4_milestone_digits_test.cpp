@@ -17,7 +17,11 @@ using workbook::test_support::TrainingRun;
 
 // Never destroyed: PyTorch and the tensors keep pointers to it.
 DebugAllocator& OverDefault() {
-  static auto* const allocator = new DebugAllocator(c10::GetDefaultCPUAllocator());
+  static auto* const allocator = [] {
+    workbook::DebugOptions options = workbook::DebugOptions::Everything();
+    options.stack_frames = 4;  // the others would only take time
+    return new DebugAllocator(c10::GetDefaultCPUAllocator(), options);
+  }();
   return *allocator;
 }
 

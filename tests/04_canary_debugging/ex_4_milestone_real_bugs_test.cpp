@@ -42,6 +42,15 @@ at::Tensor NeighbourSums(const at::Tensor& input) {
   return output;
 }
 
+// A view of a buffer that is gone when the caller gets it: from_blob owns nothing.
+at::Tensor ViewOfALocalBuffer() {
+  at::Tensor buffer = at::ones({256});
+  return at::from_blob(buffer.data_ptr(), {256});
+}
+
+// Writes a row of what it was given, as a later part of a program might.
+void ClearARow(const at::Tensor& view) { view.slice(0, 16, 32).zero_(); }
+
 namespace {
 
 TEST(Ex4_milestone_Bugs, AnOperatorThatWritesOneElementTooFar) {
@@ -68,12 +77,10 @@ TEST(Ex4_milestone_Bugs, AnOperatorThatWritesOneElementTooFar) {
 TEST(Ex4_milestone_Bugs, AStaleViewByFromBlob) {
   TensorHeap& watched = Watched();
   const ScopedSwap swap(watched.allocator());
-  at::Tensor owner = at::ones({256});
-  at::Tensor view = at::from_blob(owner.data_ptr(), {256});  // owns nothing
-  owner.reset();
+  const at::Tensor view = ViewOfALocalBuffer();
   EXPECT_TRUE(view.isnan().all().item<bool>()) << "what is read through a stale view stands out";
   EXPECT_EQ(watched.Findings().size(), 0U);
-  view.slice(0, 16, 32).zero_();
+  ClearARow(view);
   EXPECT_EQ(watched.heap().Check(), 1U);
   ASSERT_EQ(watched.Findings().size(), 1U);
   const Finding finding = watched.Findings()[0];
