@@ -92,6 +92,8 @@ expect "no network: the reason, the next step" 6 "could not be fetched" "No matc
 check "and nothing half done" test ! -e "$own" -a ! -e "$own.part"
 launch "$checkout/workbook" list
 expect "a verb that needs no libtorch fetches none" 0 "libtorch none"
+launch "$checkout/workbook" trace show a.trace
+expect "to look at a trace neither" 0 "ran [trace] [show] [a.trace]" "libtorch none"
 
 # Two at once: the second waits for the first and does not fetch. The first is played by this test.
 mkdir -p "$(dirname "$own")"
