@@ -89,7 +89,7 @@ class DebugHeap {
   const HeapUpstream upstream_;
   const DebugOptions options_;
   const MemoryMarker* const marker_;
-  DebugHeap* const next_;  // all heaps of the process, so that a leak checker sees them
+  [[maybe_unused]] DebugHeap* const next_;  // so that a leak checker can reach all heaps
 
   // Guarded by the ledger's lock.
   EventLog log_;
