@@ -5,7 +5,8 @@
 #   TORCH_FREE_TESTS ex_3_1_y_test.cpp …   tests that link STAGE only -> check_3_1, reference_3_1
 #   BENCH            z_bench.cpp …                                    -> bench_NN, reference_bench_NN
 #   REPLAY           replay_stage.cpp …                               -> replay_NN, reference_replay_NN
-#   LIBRARIES        workbook_trace …  what the stage is given beside the standard library)
+#   LIBRARIES        workbook_trace …  what the stage is given beside the standard library
+#   USES             MM_topic …   earlier chapters whose reference stage this one is built on: reference_stage_MM)
 #
 # check_*, bench_* and replay_* are built from chapters/ (the learner's), reference_* from solutions/. An exercise is tested by
 # ex_<chapter>_<exercise>_*_test.cpp; several files with the same number make one program. Nothing here is in `all`
@@ -46,8 +47,13 @@ function(_workbook_add_side prefix test_prefix folder warnings)
   set(stage "${prefix}stage_${number}")
   set(adapter "${prefix}adapter_${number}")
   set(libraries "")
+  set(used "")
+  foreach(earlier IN LISTS ARG_USES)
+    string(SUBSTRING "${earlier}" 0 2 earlier_number)
+    list(APPEND used reference_stage_${earlier_number})
+  endforeach()
   if(ARG_STAGE)
-    _workbook_stage_library(${stage} "${folder}" SOURCES ${ARG_STAGE} LINK ${ARG_LIBRARIES} WARNINGS ${warnings})
+    _workbook_stage_library(${stage} "${folder}" SOURCES ${ARG_STAGE} LINK ${used} ${ARG_LIBRARIES} WARNINGS ${warnings})
     list(APPEND libraries ${stage})
   endif()
   foreach(test IN LISTS ARG_TORCH_FREE_TESTS)
@@ -86,7 +92,7 @@ macro(_workbook_exercise_id test)
 endmacro()
 
 function(workbook_add_chapter name)
-  cmake_parse_arguments(ARG "" "" "STAGE;ADAPTER;TESTS;TORCH_FREE_TESTS;BENCH;REPLAY;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "STAGE;ADAPTER;TESTS;TORCH_FREE_TESTS;BENCH;REPLAY;LIBRARIES;USES" ${ARGN})
   string(SUBSTRING "${name}" 0 2 number)
   set(tests_folder "${PROJECT_SOURCE_DIR}/tests/${name}")
   if(NOT WORKBOOK_TESTS)

@@ -1,0 +1,72 @@
+#include "router.h"
+
+#include <bit>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "workbook/not_implemented.h"
+
+namespace workbook {
+namespace {
+
+constexpr std::size_t kLinearBytes = 1024;                            // one bucket a granule
+constexpr std::size_t kLinearBuckets = kLinearBytes / kGranuleBytes;  // 16
+constexpr std::size_t kStepBits = 4;                                  // 2^4 buckets an octave
+constexpr std::size_t kLinearBits = 10;                               // 2^10 = kLinearBytes
+
+}  // namespace
+
+std::size_t BucketOf(std::size_t bytes) {
+  // [exercise 5.2]
+  const std::size_t last = bytes - 1;  // so that a power of two ends its octave
+  if (last < kLinearBytes) return last / kGranuleBytes;
+  const auto octave = static_cast<std::size_t>(std::bit_width(last)) - 1;
+  const std::size_t step = (last >> (octave - kStepBits)) & ((1U << kStepBits) - 1);
+  return kLinearBuckets + ((octave - kLinearBits) << kStepBits) + step;
+  // [end 5.2]
+}
+
+Router::Router(std::vector<SizeClass> classes) : classes_(std::move(classes)) {
+  if (classes_.empty()) return;
+  Check();
+  first_class_.resize(BucketOf(classes_.back().block_bytes) + 1);
+  FillTable();
+}
+
+void Router::Check() const {
+  if (classes_.size() >= kNoClass) throw std::invalid_argument("too many size classes");
+  for (std::size_t i = 0; i < classes_.size(); ++i) {
+    const auto& [least, most] = classes_[i];
+    const std::string where = "size class " + std::to_string(i) + " (" + std::to_string(least) +
+                              " to " + std::to_string(most) + " bytes)";
+    if (least == 0 || least > most || most % kGranuleBytes != 0)
+      throw std::invalid_argument(where + " is none");
+    if (i == 0) continue;
+    if (least <= classes_[i - 1].block_bytes)
+      throw std::invalid_argument(where + " begins in the one before it");
+    if (BucketOf(most) == BucketOf(classes_[i - 1].block_bytes))
+      throw std::invalid_argument(where + " ends in the same bucket as the one before it");
+  }
+}
+
+void Router::FillTable() {
+  // [exercise 5.2b]
+  ClassIndex next = 0;
+  for (std::size_t bucket = 0; bucket < first_class_.size(); ++bucket) {
+    while (BucketOf(classes_[next].block_bytes) < bucket) ++next;
+    first_class_[bucket] = next;
+  }
+  // [end 5.2b]
+}
+
+ClassIndex Router::Route(std::size_t bytes) const {
+  // [exercise 5.2c]
+  if (bytes == 0 || classes_.empty() || bytes > classes_.back().block_bytes) return kNoClass;
+  ClassIndex index = first_class_[BucketOf(bytes)];
+  if (bytes > classes_[index].block_bytes) ++index;  // it ends in this bucket, but below `bytes`
+  return bytes < classes_[index].least_bytes ? kNoClass : index;
+  // [end 5.2c]
+}
+
+}  // namespace workbook
