@@ -71,11 +71,19 @@ inline Events RandomEvents(unsigned seed, std::size_t count) {
   return tiny.events();
 }
 
+/// "100 B", "64 KiB", "2 MiB": in the largest unit that leaves no rest.
+inline std::string InUnits(std::uint64_t bytes) {
+  static constexpr std::uint64_t kKiB = 1024;
+  if (bytes == 0 || bytes % kKiB != 0) return std::to_string(bytes) + " B";
+  if (bytes % (kKiB * kKiB) != 0) return std::to_string(bytes / kKiB) + " KiB";
+  return std::to_string(bytes / (kKiB * kKiB)) + " MiB";
+}
+
 /// Draws the first events of a trace, and what is live after each:
 ///
-///      after   event                   live
-///          1   + block 1     100 B      100  ##########
-///          2   - block 1     100 B        0
+///      after   event                           live
+///          1   + block 1, 100 B               100 B  ##############################
+///          2   - block 1, 100 B                 0 B
 inline std::string Draw(std::span<const trace::Event> events) {
   static constexpr std::size_t kLines = 14;
   static constexpr std::uint64_t kColumns = 30;
@@ -88,18 +96,19 @@ inline std::string Draw(std::span<const trace::Event> events) {
     most = std::max(most, live);
   }
   std::ostringstream out;
-  out << "\n  after   event" << std::string(24, ' ') << "live\n";
+  out << "\n  after   event" << std::string(27, ' ') << "live\n";
   for (std::size_t i = 0; i < live_after.size(); ++i) {
     const trace::Event& event = events[i];
     const bool allocates = event.kind == trace::Kind::kAllocate;
     std::ostringstream words;
-    words << (allocates ? "+" : "-") << " block " << event.id << "  " << event.bytes << " B";
-    if (event.tag != 0) words << "  tag " << event.tag;
-    if (event.thread != 0) words << "  thread " << event.thread;
+    words << (allocates ? "+" : "-") << " block " << event.id << ", " << InUnits(event.bytes);
+    if (event.tag != 0) words << ", tag " << event.tag;
+    if (event.thread != 0) words << ", thread " << event.thread;
     const auto bar = static_cast<std::size_t>(static_cast<double>(live_after[i]) /
                                               static_cast<double>(most) * kColumns);
     out << std::setw(7) << i + 1 << "   " << std::left << std::setw(28) << words.str() << std::right
-        << std::setw(5) << live_after[i] << "  " << std::string(bar, '#') << "\n";
+        << std::setw(8) << InUnits(live_after[i]) << (bar == 0 ? "" : "  ") << std::string(bar, '#')
+        << "\n";
   }
   if (events.size() > kLines) out << "    ...   " << events.size() << " events in all\n";
   return out.str();
