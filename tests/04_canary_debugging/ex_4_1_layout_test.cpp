@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -121,9 +122,11 @@ struct Fenced {
     if (!Fits()) return "the payload does not lie in its block\n" + DrawBlock(block);
     for (const unsigned char& byte : memory) {
       if (byte == Wanted(&byte)) continue;
-      return "byte " + std::to_string(&byte - block.payload) + " (from the payload's first) is " +
-             std::to_string(byte) + ", not " + std::to_string(Wanted(&byte)) + "\n" +
-             DrawBlock(block);
+      std::ostringstream text;
+      text << "the byte at " << std::showpos << &byte - block.payload << std::noshowpos << " holds "
+           << std::hex << int{byte} << ", not " << int{Wanted(&byte)}
+           << " (0 is the payload's first; 11: not written, ca: head, fa: tail, 22: the user)\n";
+      return text.str() + DrawBlock(block);
     }
     return {};
   }

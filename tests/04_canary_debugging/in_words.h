@@ -9,6 +9,13 @@
 // How failure messages show the chapter's enumerations: found by gtest beside the types.
 namespace workbook {
 
+inline void PrintTo(BlockState state, std::ostream* out) {
+  static constexpr const char* kWords[] = {"kUnused", "kLive (in a user's hands)",
+                                           "kFreed (its memory is still held)",
+                                           "kGone (its memory has gone back)"};
+  *out << kWords[static_cast<int>(state)];
+}
+
 inline void PrintTo(FreeVerdict verdict, std::ostream* out) {
   switch (verdict) {
     case FreeVerdict::kGood:

@@ -1,7 +1,7 @@
 // Mistake: begins the tail guard at the next multiple of 8: an overrun by one byte goes unseen.
 // Verdict: failed
 // Caught by: Ex4_1.GuardsEveryByteThatIsNotPayload
-// Message: from the payload's first
+// Message: is the payload's first
   // [exercise 4.1c]
   std::memset(block.original, kHeadByte, block.head_bytes());
   const std::size_t skipped = (8 - block.payload_bytes % 8) % 8;
