@@ -283,19 +283,12 @@ class ChapterProof {
     const StageState state = MakeState(project_, chapter_, bodies);
     const milliseconds limit = fault.verdict == "timed out" ? kHangLimit : kTimeLimit;
     FaultProof proof{fault.name, false, ""};
-    std::string problem;
-    if (fault.Sanitizer().empty()) {
-      const auto outcome = runners_->For("").Run(state, UpTo(exercise), limit);
-      problem = JudgeFault(fault, exercise, outcome, proof);
-      if (problem.empty()) problem = JudgeEarlier(exercise, outcome);
-    } else {
-      const auto outcome = runners_->For(fault.Sanitizer()).Run(state, {&exercise}, limit);
-      problem = JudgeFault(fault, exercise, outcome, proof);
-      std::vector<const Exercise*> earlier = UpTo(exercise);
-      earlier.pop_back();
-      if (problem.empty() && !earlier.empty()) {
-        problem = JudgeEarlier(exercise, runners_->For("").Run(state, earlier, limit));
-      }
+    const auto outcome = runners_->For(fault.Sanitizer()).Run(state, {&exercise}, limit);
+    std::string problem = JudgeFault(fault, exercise, outcome, proof);
+    std::vector<const Exercise*> earlier = UpTo(exercise);
+    earlier.pop_back();
+    if (problem.empty() && !earlier.empty()) {
+      problem = JudgeEarlier(exercise, runners_->For("").Run(state, earlier, limit));
     }
     if (!problem.empty()) Hole(exercise, project_.Shown(fault.path) + ": " + problem);
     const std::lock_guard lock(mutex_);

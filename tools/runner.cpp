@@ -248,6 +248,21 @@ void AddExpected(std::string_view text, const std::string& suite, std::vector<st
 
 }  // namespace
 
+std::string FilterFor(const std::vector<std::string>& suites) {
+  std::string filter = "--gtest_filter=";
+  for (const std::string& suite : suites) {
+    for (const std::string_view after : {".*", "_*", "/*"}) {
+      filter += suite;
+      filter += after;
+      filter += ":*/";
+      filter += suite;
+      filter += after;
+      filter += ':';
+    }
+  }
+  return filter;
+}
+
 bool NamesTest(std::string_view planned, std::string_view in_source) {
   if (in_source.ends_with('/')) return planned.starts_with(in_source);
   const std::size_t dot = planned.find('.');
@@ -285,6 +300,7 @@ RunResult RunTests(const RunRequest& request) {
   const EventFile events_file;
   Command command;
   command.argv = {request.program.string()};
+  command.argv.insert(command.argv.end(), request.arguments.begin(), request.arguments.end());
   command.env = request.env;
   command.env["WORKBOOK_EVENTS"] = events_file.path();
   command.time_limit = request.time_limit;

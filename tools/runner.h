@@ -46,6 +46,7 @@ struct RunResult {
 
 struct RunRequest {
   std::filesystem::path program;
+  std::vector<std::string> arguments;
   std::vector<std::string> expected_tests;  ///< each must be in the program's plan
   std::map<std::string, std::string> env;
   std::chrono::milliseconds time_limit{60'000};
@@ -54,6 +55,10 @@ struct RunRequest {
 /// Runs a test program and believes its event stream only. Passed means: a plan with at least one
 /// test and all expected ones, every planned test finished as passed, the end seen, exit code 0.
 RunResult RunTests(const RunRequest& request);
+
+/// gtest's filter for the tests of some exercises in a program that holds more.
+/// @param suites  "Ex3_1", "Ex3_2"
+std::string FilterFor(const std::vector<std::string>& suites);
 
 /// Whether a test of a plan is the one that a source names: "Ex3_2.Name" is "Ex3_2.Name",
 /// "Ex3_2/0.Name" and "Some/Ex3_2.Name/7".

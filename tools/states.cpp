@@ -64,6 +64,15 @@ class StateRunner::Impl {
       outcome.compiled = false;
       return outcome;
     }
+    if (RunTogether(to_run, scratch, time_limit)) {
+      for (const Exercise* exercise : to_run) {
+        RunResult passed;
+        passed.verdict = Verdict::kPassed;
+        StoreResult(ResultPath(key, *exercise, time_limit), passed);
+        outcome.by_exercise[exercise->id] = std::move(passed);
+      }
+      return outcome;
+    }
     for (const Exercise* exercise : to_run) {
       RunResult run = RunOne(*exercise, scratch, time_limit);
       StoreResult(ResultPath(key, *exercise, time_limit), run);
@@ -105,6 +114,8 @@ class StateRunner::Impl {
   void BuildPrograms(const std::vector<const Exercise*>& exercises) {
     std::vector<std::string> targets;
     for (const Exercise* exercise : exercises) targets.push_back(exercise->ReferenceTarget());
+    if (exercises.size() > 1 && sanitizer_.empty())
+      targets.push_back(TogetherTarget(exercises.front()->chapter));
     const BuildResult build = Build(project_, preset_, targets);
     if (build.ok) return;
     std::string words = "The solutions or their tests do not build (preset " + preset_ + ")";
@@ -222,8 +233,8 @@ class StateRunner::Impl {
     return link_lines_[library] = line;
   }
 
-  RunResult RunOne(const Exercise& exercise, const Scratch& scratch,
-                   std::chrono::milliseconds time_limit) const {
+  [[nodiscard]] RunRequest RequestFor(const Exercise& exercise, const Scratch& scratch,
+                                      std::chrono::milliseconds time_limit) const {
     RunRequest request;
     request.program = ProgramPath(project_, preset_, exercise.ReferenceTarget());
     request.expected_tests = ExpectedTests(exercise.test_sources, exercise.Suite());
@@ -231,7 +242,40 @@ class StateRunner::Impl {
     // In front of the folder that is written into the program.
     request.env["LD_LIBRARY_PATH"] = InFront(scratch.folder());
     request.time_limit = time_limit;
-    return RunTests(request);
+    return request;
+  }
+
+  [[nodiscard]] RunResult RunOne(const Exercise& exercise, const Scratch& scratch,
+                                 std::chrono::milliseconds time_limit) const {
+    return RunTests(RequestFor(exercise, scratch, time_limit));
+  }
+
+  // Several exercises in one process; true if all their tests passed. If not, each must be run
+  // alone: one that ends the process hides the others.
+  [[nodiscard]] bool RunTogether(const std::vector<const Exercise*>& exercises,
+                                 const Scratch& scratch,
+                                 std::chrono::milliseconds time_limit) const {
+    const bool alone = std::any_of(exercises.begin(), exercises.end(),
+                                   [](const Exercise* exercise) { return exercise->is_milestone; });
+    if (exercises.size() < 2 || alone || !sanitizer_.empty()) return false;
+    RunRequest request = RequestFor(*exercises.front(), scratch, time_limit);
+    request.program = ProgramPath(project_, preset_, TogetherTarget(exercises.front()->chapter));
+    request.expected_tests.clear();
+    std::vector<std::string> suites;
+    for (const Exercise* exercise : exercises) {
+      suites.push_back(exercise->Suite());
+      for (std::string& test : ExpectedTests(exercise->test_sources, exercise->Suite())) {
+        request.expected_tests.push_back(std::move(test));
+      }
+    }
+    request.arguments = {FilterFor(suites)};
+    return RunTests(request).verdict == Verdict::kPassed;
+  }
+
+  // The program that cmake/Chapter.cmake makes of all tests of a chapter.
+  static std::string TogetherTarget(int chapter) {
+    return (chapter < 10 ? "reference_together_0" : "reference_together_") +
+           std::to_string(chapter);
   }
 
   const Project& project_;
