@@ -130,7 +130,7 @@ const std::vector<Family>& Families() {
       {"clamp", [](T x) { return at::clamp(x, 0.5, 1.5); }},
       {"sum", [](T x) { return x.sum(0) + x.mean(); }},
       {"extremes", [](T x) { return std::get<0>(x.max(1)) - x.amin(1); }},
-      {"variance", [](T x) { return at::var(x, {1}); }},
+      {"variance", [](T x) { return at::var(x, at::IntArrayRef{1}, true); }},
       {"cumulative", [](T x) { return at::cumsum(x, 1) + at::cumprod(x, 0); }},
       {"matmul", [](T x) { return at::matmul(x, x.t()); }},
       {"batched matmul",
