@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kInner = 78;  // columns between the frame's sides
 constexpr std::size_t kTitle = 26;
-constexpr std::size_t kBar = 20;
+constexpr std::size_t kBar = 18;
 
 struct Totals {
   std::size_t passed = 0;
