@@ -16,11 +16,8 @@ nlohmann::json ToJson(const ExerciseProof& proof) {
   for (const FaultProof& fault : proof.faults) {
     faults.push_back({{"name", fault.name}, {"caught", fault.caught}, {"by", fault.by}});
   }
-  return {{"id", proof.id},
-          {"skeleton", proof.skeleton},
-          {"solution", proof.solution},
-          {"faults", faults},
-          {"holes", proof.holes}};
+  return {{"id", proof.id},           {"skeleton", proof.skeleton}, {"solution", proof.solution},
+          {"skipped", proof.skipped}, {"faults", faults},           {"holes", proof.holes}};
 }
 
 std::string Catchers(const ExerciseProof& proof) {
@@ -43,6 +40,11 @@ std::string Catchers(const ExerciseProof& proof) {
   return out;
 }
 
+std::string_view Green(const ExerciseProof& proof) {
+  if (proof.solution) return "yes";
+  return proof.skipped.empty() ? "NO" : "skipped";
+}
+
 void PrintTable(const std::vector<ExerciseProof>& proofs) {
   static constexpr std::size_t kColumnOfTests = 48;
   const Terminal& terminal = Terminal::Out();
@@ -56,7 +58,7 @@ void PrintTable(const std::vector<ExerciseProof>& proofs) {
         proof.is_milestone ? "-" : fmt::format("{} of {}", caught, proof.faults.size());
     const std::string row = fmt::format("{:<12}{:<13}{:<8}{:<13}", proof.id,
                                         proof.is_milestone ? "-" : (proof.skeleton ? "yes" : "NO"),
-                                        proof.solution ? "yes" : "NO", faults);
+                                        Green(proof), faults);
     const std::string tests =
         Indented(Wrap(Catchers(proof), std::max<std::size_t>(terminal.width, 100) - kColumnOfTests),
                  kColumnOfTests);

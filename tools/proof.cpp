@@ -38,6 +38,11 @@ bool IsGreen(const StateRunner::Outcome& outcome, const Exercise& exercise) {
   return run != outcome.by_exercise.end() && run->second.verdict == Verdict::kPassed;
 }
 
+// A milestone may find that the libraries, not the stage, make the difference here.
+bool Skips(const StateRunner::Outcome& outcome, const Exercise& exercise) {
+  return exercise.is_milestone && outcome.by_exercise.at(exercise.id).verdict == Verdict::kSkipped;
+}
+
 // What went wrong, short enough for one line of a report.
 std::string WhatHappened(const StateRunner::Outcome& outcome, const Exercise& exercise) {
   if (!outcome.compiled) {
@@ -257,6 +262,11 @@ class ChapterProof {
     for (const Exercise* other : exercises) {
       if (outcome.compiled && IsGreen(outcome, *other)) continue;
       green = false;
+      if (outcome.compiled && Skips(outcome, *other)) {
+        const std::lock_guard lock(mutex_);
+        proofs_[exercise.id].skipped = outcome.by_exercise.at(other->id).detail;
+        continue;
+      }
       Hole(exercise, "with exercises up to " + exercise.id + " solved, " + other->id + ": " +
                          WhatHappened(outcome, *other));
       if (!outcome.compiled) break;

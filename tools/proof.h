@@ -23,6 +23,7 @@ struct ExerciseProof {
   bool is_milestone = false;
   bool skeleton = false;  ///< equals what is generated, is not started by itself, its tests are red
   bool solution = false;  ///< exercises 1…k are green when 1…k are solved
+  std::string skipped;    ///< why a milestone says nothing on this machine; no hole, no pass
   std::vector<FaultProof> faults;
   std::vector<std::string> holes;  ///< what is missing, one sentence each
 };
@@ -35,7 +36,7 @@ struct ExerciseProof {
 ///   - with an emptied file it is red;
 ///   - each planted fault compiles, ends with the verdict and words it announces in the test it
 ///     names, and turns none of 1…k-1 red; at most one is caught by the exercise's first test.
-/// A milestone must be green with everything solved.
+/// A milestone must be green with everything solved, or say why this machine cannot tell.
 /// @param name  "", "3" or "3.2"
 /// @param jobs  states at a time
 std::vector<ExerciseProof> Prove(const Project& project, const Catalog& catalog,

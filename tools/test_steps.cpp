@@ -240,8 +240,11 @@ StepResult CheckProof(const Project& project) {
   const Catalog catalog = LoadCatalog(project);
   for (const ExerciseProof& proof : Prove(project, catalog, "", HardwareJobs())) {
     std::string words = proof.id + (proof.holes.empty() ? ": proven" : ": NOT PROVEN") + "\n";
+    if (!proof.skipped.empty()) words = proof.id + ": skipped, " + proof.skipped + "\n";
     for (const std::string& hole : proof.holes) words += "  " + hole + "\n";
-    ++(proof.holes.empty() ? result.passed : result.failed);
+    ++(!proof.holes.empty()    ? result.failed
+       : proof.skipped.empty() ? result.passed
+                               : result.skipped);
     if (!proof.holes.empty()) result.failures += words;
     result.log += words;
     for (const FaultProof& fault : proof.faults) {

@@ -41,7 +41,8 @@ std::string InWords(const std::vector<Holder>& holders) {
 }
 
 TEST(Ex0_1, LiveBlocksAddUp) {
-  EXPECT_TRUE(PeakIs(150, 2, Tiny().Allocate(1, 100).Allocate(2, 50).events()));
+  const Events two = Tiny().Allocate(1, 100).Allocate(2, 50).events();
+  EXPECT_TRUE(PeakIs(150, 2, two));
 }
 
 TEST(Ex0_1, AFreedBlockCountsNoMore) {

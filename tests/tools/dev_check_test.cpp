@@ -75,6 +75,25 @@ TEST_F(DevCheck, AWholeProjectIsProven) {
   EXPECT_EQ(proofs[1].faults[0].by, "Ex1_2.HalvesEven");
 }
 
+TEST(DevCheckMilestone, WhatThisMachineCannotTellIsNoHoleAndNoPass) {
+  const ToyProject toy;
+  toy.Edit("chapters/chapters.cmake", "ex_1_2_halve_test.cpp",
+           "ex_1_2_halve_test.cpp ex_1_milestone_toy_test.cpp");
+  toy.Write("chapters/01_toy/chapter.toml",
+            toy.Read("chapters/01_toy/chapter.toml") +
+                "[milestone]\ntitle = \"All\"\nminutes = 1\nsection = \"Halving\"\n");
+  toy.Write("tests/01_toy/ex_1_milestone_toy_test.cpp",
+            "#include <gtest/gtest.h>\n"
+            "TEST(Ex1_milestone, Trains) { GTEST_SKIP() << \"another processor\"; }\n");
+  const Project project = toy.project();
+  RunDevSync(project, {});
+  const std::vector<ExerciseProof> proofs = Prove(project, LoadCatalog(project), "1.milestone", 2);
+  ASSERT_EQ(proofs.size(), 1U);
+  EXPECT_TRUE(proofs[0].holes.empty());
+  EXPECT_FALSE(proofs[0].solution);
+  EXPECT_NE(proofs[0].skipped.find("another processor"), std::string::npos) << proofs[0].skipped;
+}
+
 TEST_F(DevCheck, AFaultThatNoTestNotices) {
   const Edited edited(*toy_, "tests/faults/01_toy/1.2_doubles.cpp", "2 * n", "n / 2 + 0");
   ExpectHole("1.2", "no test notices it");
