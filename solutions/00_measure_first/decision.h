@@ -53,7 +53,8 @@ enum class Advice {
 /// What PyTorch's CPU allocator aligns every block to, in bytes.
 inline constexpr std::size_t kDefaultAlignment = 64;
 
-/// Measures a trace with what the exercises before built. The time in calls is without the clock's
+/// Measures a trace with what the exercises before built; run, times and faults are those of
+/// trace.summary. The time in calls is without the clock's
 /// part; each event is one call. Sizes count as they were asked for, not by class.
 Findings Examine(const trace::Trace& trace, const Costs& costs);
 

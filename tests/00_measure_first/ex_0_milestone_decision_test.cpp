@@ -1,11 +1,9 @@
 // Milestone of chapter 0: six recorded programs, six decisions, and the learner's reasons.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cstdio>
 #include <string>
 
-#include "ceiling.h"
+#include "decided.h"
 #include "decision.h"
 #include "in_words.h"
 #include "recorded.h"
@@ -14,17 +12,7 @@
 namespace workbook {
 namespace {
 
-std::string Percent(double share) {
-  char text[32];
-  static_cast<void>(std::snprintf(text, sizeof(text), "%.1f %%", 100 * share));
-  return text;
-}
-
-std::string Times(double factor) {
-  char text[32];
-  static_cast<void>(std::snprintf(text, sizeof(text), "%.2f", factor));
-  return text;
-}
+using testing::Percent;
 
 // The three shares, computed from the analysis behind `trace show` and from the file's summary.
 Findings Expected(const trace::Trace& trace) {
@@ -44,7 +32,7 @@ Findings Expected(const trace::Trace& trace) {
 }
 
 // The decision on one trace; what it rests on becomes the note of the test.
-void Decided(const std::string& name, Advice expected) {
+void Decides(const std::string& name, Advice expected) {
   const trace::Trace& trace = testing::Recorded(name);
   const Findings found = Examine(trace, {});
   const Findings right = Expected(trace);
@@ -57,27 +45,22 @@ void Decided(const std::string& name, Advice expected) {
                               << Percent(found.pooled);
   const std::string_view reason = OwnReason(name);
   EXPECT_NE(reason, "") << name << ": your own reason is missing";
-  ::testing::Test::RecordProperty(
-      "note", name + ": " + InWords(advice) + ". Calls " + Percent(found.calls) +
-                  " of the run, avoidable faults " + Percent(found.faults) + ": at most " +
-                  Times(Ceiling(std::min(1.0, found.calls + found.faults))) +
-                  " times as fast. Eight pools would serve " + Percent(found.pooled) +
-                  ". You: " + std::string(reason));
+  ::testing::Test::RecordProperty("note", testing::Decided(name) + " You: " + std::string(reason));
 }
 
-TEST(Ex0_milestone, CnnTraining) { Decided("cnn_training", Advice::kTuneMalloc); }
+TEST(Ex0_milestone, CnnTraining) { Decides("cnn_training", Advice::kTuneMalloc); }
 
 TEST(Ex0_milestone, TransformerRandomLengths) {
-  Decided("transformer_random_lengths", Advice::kTuneMalloc);
+  Decides("transformer_random_lengths", Advice::kTuneMalloc);
 }
 
-TEST(Ex0_milestone, RnnCell) { Decided("rnn_cell", Advice::kLeaveIt); }
+TEST(Ex0_milestone, RnnCell) { Decides("rnn_cell", Advice::kLeaveIt); }
 
-TEST(Ex0_milestone, InferenceLoop) { Decided("inference_loop", Advice::kTuneMalloc); }
+TEST(Ex0_milestone, InferenceLoop) { Decides("inference_loop", Advice::kTuneMalloc); }
 
-TEST(Ex0_milestone, ProducerConsumer) { Decided("producer_consumer", Advice::kLeaveIt); }
+TEST(Ex0_milestone, ProducerConsumer) { Decides("producer_consumer", Advice::kLeaveIt); }
 
-TEST(Ex0_milestone, MixedLifetimes) { Decided("mixed_lifetimes", Advice::kLeaveIt); }
+TEST(Ex0_milestone, MixedLifetimes) { Decides("mixed_lifetimes", Advice::kLeaveIt); }
 
 }  // namespace
 }  // namespace workbook
