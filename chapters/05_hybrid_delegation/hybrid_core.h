@@ -61,8 +61,8 @@ struct RoutingStatistics {
 /// HybridAllocator is an adapter around it. Any thread may call Allocate() and Free() at any time.
 ///
 ///     bytes ──Router──> pool class ──> FixedBlockPool ──full──────────────┐
-///                  ├──> hot class ──> shelf ──empty──> new block, adopted │
-///                  └──> cold, none ───────────────────────────────────────┴─> upstream
+///                  ├──> class ──> shelf ──empty──> new block, adopted ────┤
+///                  └──> no class ─────────────────────────────────────────┴─> upstream
 class HybridCore {
  public:
   /// @param upstream  outlives the core

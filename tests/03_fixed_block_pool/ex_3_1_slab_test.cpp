@@ -68,6 +68,7 @@ TEST(Ex3_1, HoldsOneOfTheLargestBlocks) {
 
 TEST(Ex3_1, TheHeaderSaysWhatTheSlabHolds) {
   const SlabMemory memory = MakeSlabMemory();
+  std::memset(memory.get(), 0xA5, sizeof(Slab));  // whoever had the memory before left something
   int pool = 0;
   const Slab* const slab = FormatSlab(memory.get(), 4096, &pool);
   ASSERT_EQ(slab, memory.get()) << "the header stands at the slab's first byte";

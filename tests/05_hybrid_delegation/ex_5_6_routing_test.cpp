@@ -12,17 +12,8 @@
 
 #include "fake_upstream.h"
 #include "hybrid_core.h"
+#include "owner_in_words.h"
 #include "shadow_heap.h"
-
-namespace workbook {
-
-inline void PrintTo(Owner owner, std::ostream* out) {
-  *out << (owner == Owner::kPool    ? "a pool's"
-           : owner == Owner::kShelf ? "a shelf's"
-                                    : "the upstream's");
-}
-
-}  // namespace workbook
 
 namespace {
 
@@ -148,6 +139,30 @@ TEST_F(Ex5_6, RoomIsMadeBeforeANewBlockComes) {
   EXPECT_LT(upstream.live_bytes, 1024 * kKiB)
       << "1 MiB idle and 3 x 64 KiB are too much: the idle one had to go first";
   for (void* const block : {first, second, third}) core.Free(block);
+}
+
+TEST_F(Ex5_6, TheSlabsCountAgainstTheBound) {
+  for (int i = 0; i < 2; ++i) core.Free(Allocate(1'048'576));
+  EXPECT_EQ(core.Statistics().shelves.idle_bytes, 1024 * kKiB);
+  core.Free(Allocate(65'000));
+  EXPECT_EQ(core.Statistics().shelves.idle_bytes, 0U)
+      << "two slabs of 4 MiB leave the shelves their floor of 128 KiB: the idle MiB had to go";
+}
+
+TEST_F(Ex5_6, AColdClassTakesAnIdleBlockTooWhereANewOneWouldPassTheLimit) {
+  HybridOptions options = TwoPoolsTwoShelves();
+  options.pool_bytes = {};
+  options.shelf_classes = {{60'001, 64 * kKiB}, {100'001, 112 * kKiB}};
+  core.Open(options);
+  core.Free(Allocate(110'000));
+  void* const idle = Allocate(110'000);
+  core.Free(idle);
+  const std::size_t before = upstream.requests;
+  void* const block = Allocate(65'000);
+  EXPECT_EQ(block, idle) << "112 KiB lie idle, and 64 KiB more would be past the limit: the first "
+                            "request of a class, cold, was to take the idle block";
+  EXPECT_EQ(upstream.requests, before);
+  core.Free(block);
 }
 
 TEST_F(Ex5_6, TheBoundHoldsThroughARandomRun) {

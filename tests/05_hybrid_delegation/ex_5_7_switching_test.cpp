@@ -10,6 +10,7 @@
 
 #include "fake_upstream.h"
 #include "hybrid_allocator.h"
+#include "owner_in_words.h"
 #include "pattern.h"
 #include "scoped_swap.h"
 
@@ -97,6 +98,21 @@ TEST(Ex5_7, ABlockFromBeforeTheSwitchIsNobodysOnAShelf) {
   for (void* const block : blocks) core.Free(block);
   EXPECT_EQ(upstream.live_blocks(), 0U) << "a block of before was put on a shelf";
   EXPECT_EQ(core.CheckInvariants(), "");
+}
+
+TEST(Ex5_7, ForgettingLeavesIdleBlocksAndStartsThePeakAnew) {
+  FakeUpstream upstream;
+  HybridCore core(upstream);
+  core.Open(QuicklyHot());
+  const std::vector<void*> blocks = WarmUp(core);
+  core.shelves().ForgetLive();
+  const workbook::ShelfStatistics now = core.Statistics().shelves;
+  EXPECT_EQ(now.idle_blocks, 1U) << "an idle block is in nobody's hands: it stays on its shelf";
+  EXPECT_EQ(now.live_bytes, 0U) << "what is forgotten is not live for the shelves";
+  EXPECT_EQ(now.peak_live_bytes, 0U) << "the peak starts anew";
+  EXPECT_EQ(core.CheckInvariants(), "");
+  for (void* const block : blocks) core.Free(block);
+  EXPECT_EQ(upstream.live_blocks(), now.idle_blocks) << "forgotten blocks go upstream";
 }
 
 TEST(Ex5_7, SwitchedOnAgainItStartsCold) {
@@ -251,6 +267,8 @@ TEST(Ex5_7_adapter, AFailureNamesWhatWasAskedForAndWhatIsHeld) {
   EXPECT_NE(message.find("7777777 bytes"), std::string::npos) << "bytes asked for: " << message;
   EXPECT_NE(message.find("131072 bytes"), std::string::npos)
       << "two blocks of 65536 bytes are live on shelves: " << message;
+  EXPECT_NE(message.find("idle: 0 bytes"), std::string::npos)
+      << "the idle block was given back before the request failed: " << message;
   upstream.most_bytes = std::size_t{1} << 30;
   EXPECT_NE(allocator.allocate(7'777'777).get(), nullptr) << "the next request can be served again";
   for (void* const block : blocks) allocator.raw_deallocate(block);
