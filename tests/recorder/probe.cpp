@@ -61,17 +61,20 @@ int Storm() {
   return 0;
 }
 
-// The child frees what the parent made, makes something of its own and leaves regularly.
+// A child makes something of its own, frees what the parent made and leaves regularly. Another one leaves at once.
 int Fork() {
   at::Tensor shared = Bytes(1000);
   const pid_t child = fork();
   if (child == 0) {
-    shared.reset();
     Bytes(3000);
+    shared.reset();
     std::exit(0);
   }
+  const pid_t idle = fork();
+  if (idle == 0) std::exit(0);
   int status = 0;
   waitpid(child, &status, 0);
+  waitpid(idle, nullptr, 0);
   Bytes(2000);
   return status;
 }
@@ -110,6 +113,7 @@ int Operators() {
   const at::Tensor a = at::ones({8, 8});
   const at::Tensor product = at::mm(a, a);
   const at::Tensor copy = product.t().contiguous();
+  c10::GetAllocator(c10::kCPU)->allocate(10);
   return 0;
 }
 
