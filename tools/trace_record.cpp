@@ -86,13 +86,29 @@ struct Recorder {
   fs::path python;  // the folder of sitecustomize.py
 };
 
-void RequirePreloadable(const Project& project) {
-  if (project.root.string().find_first_of(" :") == std::string::npos) return;
-  throw UserError(kExitMachineLacks,
-                  "the loader (LD_PRELOAD) does not understand blanks and colons in a path, and "
-                  "this checkout has one in " +
-                      project.root.string() + ". Move it, or record a Python program.");
-}
+// The loader splits LD_PRELOAD at blanks and colons, and a checkout's path may hold both: the
+// library gets a second name in a folder of its own, for as long as the program runs.
+class PlainName {
+ public:
+  explicit PlainName(const fs::path& library) {
+    std::string folder = "/tmp/workbook-preload-XXXXXX";
+    if (mkdtemp(folder.data()) == nullptr) {
+      throw UserError(kExitMachineLacks, "Cannot make the folder " + folder + ".");
+    }
+    folder_ = folder;
+    fs::create_symlink(library, path());
+  }
+  ~PlainName() {
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+  }
+  PlainName(const PlainName&) = delete;
+  PlainName& operator=(const PlainName&) = delete;
+  [[nodiscard]] fs::path path() const { return folder_ / "libworkbook_preload.so"; }
+
+ private:
+  fs::path folder_;
+};
 
 Recorder BuildRecorder(const Project& project, const RecordedProgram& program) {
   const ProgressLine line("building the recorder for PyTorch " + program.torch_version);
@@ -104,7 +120,6 @@ Recorder BuildRecorder(const Project& project, const RecordedProgram& program) {
         fmt::format("the recorder cannot be built for PyTorch {} in {}: see {}",
                     program.torch_version, program.torch.string(), project.Shown(build.log)));
   }
-  if (!program.is_python) RequirePreloadable(project);
   const fs::path folder = project.build("recorder") / "support" / "recorder";
   return {folder / "libworkbook_recorder.so", folder / "libworkbook_preload.so",
           project.root / "support" / "recorder" / "python"};
@@ -120,15 +135,15 @@ std::string Command(const std::vector<std::string>& words) {
   return fmt::format("./workbook trace record -- {}", fmt::join(words, " "));
 }
 
-std::map<std::string, std::string> Environment(const Recorder& recorder, const fs::path& file,
-                                               const RecordedProgram& program,
+std::map<std::string, std::string> Environment(const Recorder& recorder, const fs::path& preload,
+                                               const fs::path& file, const RecordedProgram& program,
                                                const std::vector<std::string>& as_typed) {
   std::map<std::string, std::string> env{{"WORKBOOK_TRACE", file.string()},
                                          {"WORKBOOK_TRACE_NOTE", Command(as_typed)},
                                          {"WORKBOOK_RECORDER", recorder.library.string()},
                                          {"WORKBOOK_RECORDER_TORCH", program.torch_version},
                                          {"PYTHONPATH", InFront(recorder.python, "PYTHONPATH")}};
-  if (!program.is_python) env["LD_PRELOAD"] = InFront(recorder.preload, "LD_PRELOAD");
+  if (!program.is_python) env["LD_PRELOAD"] = InFront(preload, "LD_PRELOAD");
   return env;
 }
 
@@ -185,8 +200,9 @@ int RunTraceRecord(const Project& project, const TraceRecordArguments& arguments
   const RecordedProgram program = ResolveProgram(project, arguments.command);
   const Recorder recorder = BuildRecorder(project, program);
   RemoveEarlierTraces(file);
-  const int code =
-      RunInForeground(program.argv, Environment(recorder, file, program, arguments.command));
+  const PlainName preload(recorder.preload);
+  const int code = RunInForeground(
+      program.argv, Environment(recorder, preload.path(), file, program, arguments.command));
   if (!fs::exists(file)) return NeverLoaded(code);
   const Outcome outcome = Collect(file);
   SayOutcome(project, outcome);

@@ -24,6 +24,29 @@ using workbook::trace::Trace;
 
 using Environment = std::map<std::string, std::string>;
 
+// A name of the preloaded library without blanks, where the loader would split it.
+class PlainName {
+ public:
+  PlainName() {
+    char name[] = "/tmp/workbook-preload-XXXXXX";
+    folder_ = mkdtemp(name);
+    fs::create_symlink(WORKBOOK_PRELOAD_LIBRARY, path());
+  }
+  ~PlainName() { fs::remove_all(folder_); }
+  PlainName(const PlainName&) = delete;
+  PlainName& operator=(const PlainName&) = delete;
+  [[nodiscard]] fs::path path() const { return folder_ / "libworkbook_preload.so"; }
+
+ private:
+  fs::path folder_;
+};
+
+const fs::path& Preload() {
+  static const PlainName name;
+  static const fs::path path = name.path();
+  return path;
+}
+
 class Recorder : public testing::Test {
  protected:
   Recorder() {
@@ -36,13 +59,14 @@ class Recorder : public testing::Test {
 
   // Without the preloaded library the probe loads the recorder when it likes to.
   int Run(const std::string& scenario, bool preload = true, const Environment& more = {}) {
+    const fs::path& library = Preload();
     const pid_t child = fork();
     if (child == 0) {
       setenv("WORKBOOK_TRACE", file().c_str(), 1);
       setenv("WORKBOOK_TRACE_NOTE", "the tests", 1);
       setenv("WORKBOOK_RECORDER", WORKBOOK_RECORDER_LIBRARY, 1);
       setenv("ASAN_OPTIONS", "verify_asan_link_order=0:detect_leaks=0", 1);
-      if (preload) setenv("LD_PRELOAD", WORKBOOK_PRELOAD_LIBRARY, 1);
+      if (preload) setenv("LD_PRELOAD", library.c_str(), 1);
       for (const auto& [key, value] : more) setenv(key.c_str(), value.c_str(), 1);
       execl(WORKBOOK_PROBE, WORKBOOK_PROBE, scenario.c_str(), nullptr);
       _exit(127);
@@ -220,7 +244,7 @@ TEST_F(Recorder, RefusesAnotherVersionOfPyTorch) {
 }
 
 TEST_F(Recorder, PutsNothingIntoAProgramWithoutTorch) {
-  setenv("LD_PRELOAD", WORKBOOK_PRELOAD_LIBRARY, 1);
+  setenv("LD_PRELOAD", Preload().c_str(), 1);
   setenv("WORKBOOK_RECORDER", "/nowhere", 1);
   EXPECT_EQ(std::system("true"), 0);
   unsetenv("LD_PRELOAD");
