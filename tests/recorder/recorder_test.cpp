@@ -65,7 +65,8 @@ class Recorder : public testing::Test {
       setenv("WORKBOOK_TRACE", file().c_str(), 1);
       setenv("WORKBOOK_TRACE_NOTE", "the tests", 1);
       setenv("WORKBOOK_RECORDER", WORKBOOK_RECORDER_LIBRARY, 1);
-      setenv("ASAN_OPTIONS", "verify_asan_link_order=0:detect_leaks=0", 1);
+      setenv("ASAN_OPTIONS", "verify_asan_link_order=0:detect_leaks=0:allocator_may_return_null=1",
+             1);
       if (preload) setenv("LD_PRELOAD", library.c_str(), 1);
       for (const auto& [key, value] : more) setenv(key.c_str(), value.c_str(), 1);
       execl(WORKBOOK_PROBE, WORKBOOK_PROBE, scenario.c_str(), nullptr);
