@@ -127,4 +127,10 @@ held = torch.empty(4321, dtype=torch.uint8)
 os.kill(os.getpid(), signal.SIGKILL)'
 expect "a killed Python's trace is kept" 137 "ends early"
 check "with what it held" allocates 4321
+
+record -- "$python" -c 'import os, signal, torch
+held = torch.empty(4321, dtype=torch.uint8)
+os.kill(os.getpid(), signal.SIGINT)'
+expect "after Ctrl-C the trace is whole" 130 "KeyboardInterrupt" "!ends early"
+check "and says what was live" allocates 4321
 finish

@@ -31,6 +31,7 @@ def load_recorder(torch):
         say(f"the recorder cannot be loaded: {error}")
         return
     finish_in_workers(recorder)
+    finish_after_ctrl_c(recorder)
 
 
 def finish_in_workers(recorder):
@@ -44,6 +45,17 @@ def finish_in_workers(recorder):
 
     util.register_after_fork(recorder, at_fork)
     kept.append(recorder)  # multiprocessing's own reference is a weak one
+
+
+def finish_after_ctrl_c(recorder):
+    """Python ends an interrupted program by killing itself, after its own exit handlers."""
+    import atexit
+
+    def at_exit():
+        if getattr(sys, "last_type", None) is KeyboardInterrupt:
+            recorder.workbook_recorder_finish()
+
+    atexit.register(at_exit)
 
 
 class AfterTorch:
