@@ -16,7 +16,7 @@ std::size_t ShelfLimit(std::size_t needed, std::size_t elsewhere, std::size_t fl
   // [end 5.4d]
 }
 
-void Shelves::Reset(std::vector<std::size_t> block_bytes, std::size_t floor_bytes) {
+void Shelves::Reset(const std::vector<std::size_t>& block_bytes, std::size_t floor_bytes) {
   if (block_bytes.size() > kMostShelves) throw std::invalid_argument("too many shelves");
   const std::lock_guard lock(mutex_);
   shelves_.clear();

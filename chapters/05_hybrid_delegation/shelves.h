@@ -72,7 +72,7 @@ class Shelves {
   /// Starts with closed, empty shelves.
   /// @param block_bytes  of each class, ascending; an index into it is a shelf
   /// @param floor_bytes  the floor of ShelfLimit()
-  void Reset(std::vector<std::size_t> block_bytes, std::size_t floor_bytes);
+  void Reset(const std::vector<std::size_t>& block_bytes, std::size_t floor_bytes);
 
   /// From now on freed blocks of this class are kept.
   void Open(ClassIndex shelf);

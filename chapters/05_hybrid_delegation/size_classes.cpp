@@ -17,6 +17,7 @@ std::vector<SizeCount> Candidates(const std::vector<SizeCount>& histogram,
     rounded[RoundedUpToGranule(bytes)] += requests;
   }
   std::vector<SizeCount> sizes;
+  sizes.reserve(rounded.size());
   for (const auto& [bytes, requests] : rounded) sizes.push_back({bytes, requests});
   return sizes;
 }

@@ -41,11 +41,13 @@ void ChildAfterFork() {
   UnlockAll();
 }
 
-void Put(HybridCore* from, HybridCore* to) {
+// False if `from` stands nowhere.
+bool Put(HybridCore* from, HybridCore* to) {
   const std::lock_guard lock(mutex);
   const auto place = std::find(cores.begin(), cores.end(), from);
-  if (place == cores.end()) throw std::length_error("too many HybridCores at one time");
+  if (place == cores.end()) return false;
   *place = to;
+  return true;
 }
 
 }  // namespace
@@ -53,9 +55,9 @@ void Put(HybridCore* from, HybridCore* to) {
 void Add(HybridCore& core) {
   static const int once = pthread_atfork(LockAll, UnlockAll, ChildAfterFork);
   static_cast<void>(once);
-  Put(nullptr, &core);
+  if (!Put(nullptr, &core)) throw std::length_error("too many HybridCores at one time");
 }
 
-void Remove(HybridCore& core) noexcept { Put(&core, nullptr); }
+void Remove(HybridCore& core) noexcept { static_cast<void>(Put(&core, nullptr)); }
 
 }  // namespace workbook::fork_watch

@@ -29,6 +29,7 @@ std::vector<SizeClass> AllClasses(const HybridOptions& options) {
 
 std::vector<std::size_t> BlockBytes(const std::vector<SizeClass>& classes) {
   std::vector<std::size_t> bytes;
+  bytes.reserve(classes.size());
   for (const SizeClass& one : classes) bytes.push_back(one.block_bytes);
   return bytes;
 }
