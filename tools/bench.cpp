@@ -126,11 +126,7 @@ class BenchVerb {
     std::string words = fmt::format("{} ended with exit code {}", name, result.exit_code);
     if (result.timed_out) words = name + " did not end in time";
     if (result.signal != 0) words = name + " crashed: " + SignalWords(result.signal);
-    constexpr std::size_t kTail = 800;
-    const std::string tail = result.output.size() > kTail
-                                 ? result.output.substr(result.output.size() - kTail)
-                                 : result.output;
-    return words + "\n\n" + WithoutControl(tail);
+    return words + "\n\n" + LastWords(result.output, 800);
   }
 
   // Gates that are inconclusive are measured again, with twice the repetitions each time.

@@ -140,11 +140,6 @@ bool IsLinkerError(std::string_view line) {
 
 }  // namespace
 
-BuildResult Configure(const Project& project, const std::string& preset) {
-  const FileLock lock(project.build(preset) / "lock");
-  return ConfigureLocked(project, preset);
-}
-
 BuildResult Build(const Project& project, const std::string& preset,
                   const std::vector<std::string>& targets, int jobs) {
   const FileLock lock(project.build(preset) / "lock");

@@ -25,9 +25,6 @@ struct BuildResult {
   double seconds = 0;
 };
 
-/// Configures a preset unless its build folder stands already for this libtorch.
-BuildResult Configure(const Project& project, const std::string& preset);
-
 /// Configures if needed and builds targets with ninja, one build of a folder at a time.
 /// @param jobs  0: as many as ninja likes
 BuildResult Build(const Project& project, const std::string& preset,

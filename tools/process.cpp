@@ -11,6 +11,7 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 
 extern char** environ;
@@ -267,6 +268,11 @@ void InstallInterruptHandler() {
 }
 
 bool InterruptRequested() { return interrupt_requested != 0; }
+
+std::string InFrontOf(const char* variable, const std::filesystem::path& first) {
+  const char* others = std::getenv(variable);
+  return first.string() + (others == nullptr || *others == '\0' ? "" : ":" + std::string(others));
+}
 
 std::string SignalWords(int signal) {
   switch (signal) {

@@ -47,6 +47,10 @@ void InstallInterruptHandler();
 /// True once SIGINT or SIGTERM has come.
 bool InterruptRequested();
 
+/// The value that puts `first` in front of a variable of our environment, such as PATH, which names
+/// places with colons between them.
+std::string InFrontOf(const char* variable, const std::filesystem::path& first);
+
 /// "SIGSEGV (segmentation fault: …)": a signal in words for people.
 std::string SignalWords(int signal);
 

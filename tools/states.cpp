@@ -10,6 +10,7 @@
 #include "process.h"
 #include "result_cache.h"
 #include "sanitizers.h"
+#include "scratch_folder.h"
 
 namespace workbook::tool {
 namespace fs = std::filesystem;
@@ -27,11 +28,6 @@ std::string HashOfFolder(const fs::path& folder) {
   std::string all;
   for (const fs::path& file : files) all += file.string() + "\n" + Sha256(ReadFile(file)) + "\n";
   return Sha256(all);
-}
-
-std::string InFront(const fs::path& folder) {
-  const char* others = std::getenv("LD_LIBRARY_PATH");
-  return folder.string() + (others == nullptr || *others == '\0' ? "" : ":" + std::string(others));
 }
 
 }  // namespace
@@ -85,28 +81,14 @@ class StateRunner::Impl {
   // A folder for one state's sources, objects and libraries; gone when the state is done.
   class Scratch {
    public:
-    Scratch(const fs::path& build, const std::string& key) {
-      std::string name = (build / "states" / (key.substr(0, 16) + "-XXXXXX")).string();
-      fs::create_directories(build / "states");
-      if (mkdtemp(name.data()) == nullptr) {
-        throw UserError(kExitMachineLacks, "Cannot make the folder " + name + ".");
-      }
-      folder_ = name;
-      relative_ = fs::path("states") / folder_.filename();
-    }
-    ~Scratch() {
-      std::error_code ignored;
-      fs::remove_all(folder_, ignored);
-    }
-    Scratch(const Scratch&) = delete;
-    Scratch& operator=(const Scratch&) = delete;
-    [[nodiscard]] const fs::path& folder() const { return folder_; }
+    Scratch(const fs::path& build, const std::string& key)
+        : folder_(build / "states" / (key.substr(0, 16) + "-XXXXXX")) {}
+    [[nodiscard]] const fs::path& folder() const { return folder_.path(); }
     /// Relative to the build folder: free of blanks whatever the checkout's path is.
-    [[nodiscard]] const fs::path& relative() const { return relative_; }
+    [[nodiscard]] fs::path relative() const { return "states" / folder_.path().filename(); }
 
    private:
-    fs::path folder_;
-    fs::path relative_;
+    ScratchFolder folder_;
   };
 
   [[nodiscard]] fs::path BuildFolder() const { return project_.build(preset_); }
@@ -233,21 +215,26 @@ class StateRunner::Impl {
     return link_lines_[library] = line;
   }
 
-  [[nodiscard]] RunRequest RequestFor(const Exercise& exercise, const Scratch& scratch,
+  [[nodiscard]] RunRequest RequestFor(const std::vector<const Exercise*>& exercises,
+                                      const std::string& target, const Scratch& scratch,
                                       std::chrono::milliseconds time_limit) const {
     RunRequest request;
-    request.program = ProgramPath(project_, preset_, exercise.ReferenceTarget());
-    request.expected_tests = ExpectedTests(exercise.test_sources, exercise.Suite());
-    request.env = SanitizerEnvironment(exercise, sanitizer_);
+    request.program = ProgramPath(project_, preset_, target);
+    for (const Exercise* exercise : exercises) {
+      for (std::string& test : ExpectedTests(exercise->test_sources, exercise->Suite())) {
+        request.expected_tests.push_back(std::move(test));
+      }
+    }
+    request.env = SanitizerEnvironment(*exercises.front(), sanitizer_);
     // In front of the folder that is written into the program.
-    request.env["LD_LIBRARY_PATH"] = InFront(scratch.folder());
+    request.env["LD_LIBRARY_PATH"] = InFrontOf("LD_LIBRARY_PATH", scratch.folder());
     request.time_limit = time_limit;
     return request;
   }
 
   [[nodiscard]] RunResult RunOne(const Exercise& exercise, const Scratch& scratch,
                                  std::chrono::milliseconds time_limit) const {
-    return RunTests(RequestFor(exercise, scratch, time_limit));
+    return RunTests(RequestFor({&exercise}, exercise.ReferenceTarget(), scratch, time_limit));
   }
 
   // Several exercises in one process; true if all their tests passed. If not, each must be run
@@ -258,16 +245,10 @@ class StateRunner::Impl {
     const bool alone = std::any_of(exercises.begin(), exercises.end(),
                                    [](const Exercise* exercise) { return exercise->is_milestone; });
     if (exercises.size() < 2 || alone || !sanitizer_.empty()) return false;
-    RunRequest request = RequestFor(*exercises.front(), scratch, time_limit);
-    request.program = ProgramPath(project_, preset_, TogetherTarget(exercises.front()->chapter));
-    request.expected_tests.clear();
+    RunRequest request =
+        RequestFor(exercises, TogetherTarget(exercises.front()->chapter), scratch, time_limit);
     std::vector<std::string> suites;
-    for (const Exercise* exercise : exercises) {
-      suites.push_back(exercise->Suite());
-      for (std::string& test : ExpectedTests(exercise->test_sources, exercise->Suite())) {
-        request.expected_tests.push_back(std::move(test));
-      }
-    }
+    for (const Exercise* exercise : exercises) suites.push_back(exercise->Suite());
     request.arguments = {FilterFor(suites)};
     return RunTests(request).verdict == Verdict::kPassed;
   }

@@ -179,6 +179,11 @@ std::string WithoutControl(std::string_view text) {
   return out;
 }
 
+std::string LastWords(std::string_view output, std::size_t most_bytes) {
+  output.remove_prefix(output.size() - std::min(output.size(), most_bytes));
+  return WithoutControl(output);
+}
+
 struct ProgressLine::State {
   explicit State(std::string text) : what(std::move(text)), terminal(Terminal::Of(STDERR_FILENO)) {}
 

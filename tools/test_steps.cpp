@@ -235,6 +235,11 @@ StepResult CheckReference(const Project& project) {
   return result;
 }
 
+int& CountOf(const ExerciseProof& proof, StepResult& result) {
+  if (!proof.holes.empty()) return result.failed;
+  return proof.skipped.empty() ? result.passed : result.skipped;
+}
+
 StepResult CheckProof(const Project& project) {
   StepResult result;
   const Catalog catalog = LoadCatalog(project);
@@ -242,9 +247,7 @@ StepResult CheckProof(const Project& project) {
     std::string words = proof.id + (proof.holes.empty() ? ": proven" : ": NOT PROVEN") + "\n";
     if (!proof.skipped.empty()) words = proof.id + ": skipped, " + proof.skipped + "\n";
     for (const std::string& hole : proof.holes) words += "  " + hole + "\n";
-    ++(!proof.holes.empty()    ? result.failed
-       : proof.skipped.empty() ? result.passed
-                               : result.skipped);
+    ++CountOf(proof, result);
     if (!proof.holes.empty()) result.failures += words;
     result.log += words;
     for (const FaultProof& fault : proof.faults) {

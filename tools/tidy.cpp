@@ -72,24 +72,24 @@ class Tidy {
         unknown.push_back(file);
       }
     }
-    if (unknown.size() > 1 && CleanAsOne(unknown)) {
-      for (const fs::path& file : unknown) Pass(file, result);
-      return result;
+    const bool clean = unknown.size() > 1 && CleanAsOne(unknown);
+    for (const fs::path& file : unknown) {
+      if (clean || CleanAlone(file, result)) {
+        memory_.Remember(file);
+        Pass(file, result);
+      }
     }
-    for (const fs::path& file : unknown) CheckAlone(file, result);
     return result;
   }
 
  private:
   void Pass(const fs::path& file, StepResult& result) const {
-    memory_.Remember(file);
     ++result.passed;
     result.log += project_.Shown(file) + ": passed\n";
   }
 
   [[nodiscard]] ProcessResult Run(const fs::path& commands, const fs::path& file) const {
     Command command;
-    // The file's own settings count, wherever the file that includes it stands.
     command.argv = {"clang-tidy", "--quiet", "-p", commands.string(), file.string()};
     command.folder = project_.root;
     return RunProcess(command);
@@ -125,13 +125,14 @@ class Tidy {
     return Run(folder, source).ok();
   }
 
-  void CheckAlone(const fs::path& file, StepResult& result) const {
+  bool CleanAlone(const fs::path& file, StepResult& result) const {
     const ProcessResult process = Run(project_.build("lint"), file);
-    if (process.ok()) return Pass(file, result);
+    if (process.ok()) return true;
     ++result.failed;
     const std::string words = project_.Shown(file) + ": FAILED\n" + process.output + "\n";
     result.failures += words;
     result.log += words;
+    return false;
   }
 
   const Project& project_;
@@ -143,7 +144,8 @@ class Tidy {
 
 StepResult CheckTidy(const Project& project) {
   StepResult result;
-  const BuildResult configured = Configure(project, "lint");
+  // ninja makes its own file anew when a list of sources has changed since.
+  const BuildResult configured = Build(project, "lint", {"build.ninja"});
   if (!configured.ok) {
     result.failed = 1;
     result.log = result.failures = "preset lint cannot be configured:\n" + configured.output;

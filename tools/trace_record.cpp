@@ -14,10 +14,12 @@
 #include <regex>
 
 #include "build.h"
+#include "desk.h"
 #include "files.h"
 #include "foreground.h"
-#include "progress.h"
+#include "process.h"
 #include "recorded_program.h"
+#include "scratch_folder.h"
 #include "terminal.h"
 #include "verdict.h"
 
@@ -86,30 +88,6 @@ struct Recorder {
   fs::path python;  // the folder of sitecustomize.py
 };
 
-// The loader splits LD_PRELOAD at blanks and colons, and a checkout's path may hold both: the
-// library gets a second name in a folder of its own, for as long as the program runs.
-class PlainName {
- public:
-  explicit PlainName(const fs::path& library) {
-    std::string folder = "/tmp/workbook-preload-XXXXXX";
-    if (mkdtemp(folder.data()) == nullptr) {
-      throw UserError(kExitMachineLacks, "Cannot make the folder " + folder + ".");
-    }
-    folder_ = folder;
-    fs::create_symlink(library, path());
-  }
-  ~PlainName() {
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
-  }
-  PlainName(const PlainName&) = delete;
-  PlainName& operator=(const PlainName&) = delete;
-  [[nodiscard]] fs::path path() const { return folder_ / "libworkbook_preload.so"; }
-
- private:
-  fs::path folder_;
-};
-
 Recorder BuildRecorder(const Project& project, const RecordedProgram& program) {
   const ProgressLine line("building the recorder for PyTorch " + program.torch_version);
   setenv("LIBTORCH", program.torch.c_str(), 1);
@@ -125,12 +103,6 @@ Recorder BuildRecorder(const Project& project, const RecordedProgram& program) {
           project.root / "support" / "recorder" / "python"};
 }
 
-// PATH-like variables: ours first, then what the user has.
-std::string InFront(const fs::path& first, const char* variable) {
-  const char* rest = std::getenv(variable);
-  return first.string() + (rest == nullptr || *rest == '\0' ? "" : std::string(":") + rest);
-}
-
 std::string Command(const std::vector<std::string>& words) {
   return fmt::format("./workbook trace record -- {}", fmt::join(words, " "));
 }
@@ -142,8 +114,8 @@ std::map<std::string, std::string> Environment(const Recorder& recorder, const f
                                          {"WORKBOOK_TRACE_NOTE", Command(as_typed)},
                                          {"WORKBOOK_RECORDER", recorder.library.string()},
                                          {"WORKBOOK_RECORDER_TORCH", program.torch_version},
-                                         {"PYTHONPATH", InFront(recorder.python, "PYTHONPATH")}};
-  if (!program.is_python) env["LD_PRELOAD"] = InFront(preload, "LD_PRELOAD");
+                                         {"PYTHONPATH", InFrontOf("PYTHONPATH", recorder.python)}};
+  if (!program.is_python) env["LD_PRELOAD"] = InFrontOf("LD_PRELOAD", preload);
   return env;
 }
 
@@ -180,14 +152,13 @@ void SayOutcome(const Project& project, const Outcome& outcome) {
   }
 }
 
-void PrintJson(const Outcome& outcome, int code) {
+nlohmann::json Json(const Outcome& outcome, int code) {
   nlohmann::json workers = nlohmann::json::array();
   for (const fs::path& worker : outcome.workers) workers.push_back(worker.string());
-  const nlohmann::json out{{"file", outcome.file.string()},
-                           {"workers", workers},
-                           {"complete", outcome.early.empty()},
-                           {"exit_code", code}};
-  std::puts(out.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+  return {{"file", outcome.file.string()},
+          {"workers", workers},
+          {"complete", outcome.early.empty()},
+          {"exit_code", code}};
 }
 
 }  // namespace
@@ -200,13 +171,17 @@ int RunTraceRecord(const Project& project, const TraceRecordArguments& arguments
   const RecordedProgram program = ResolveProgram(project, arguments.command);
   const Recorder recorder = BuildRecorder(project, program);
   RemoveEarlierTraces(file);
-  const PlainName preload(recorder.preload);
+  // The loader splits LD_PRELOAD at blanks and colons, and a checkout's path may hold both: the
+  // library gets a second name for as long as the program runs.
+  const ScratchFolder plain("/tmp/workbook-preload-XXXXXX");
+  const fs::path preload = plain.path() / recorder.preload.filename();
+  fs::create_symlink(recorder.preload, preload);
   const int code = RunInForeground(
-      program.argv, Environment(recorder, preload.path(), file, program, arguments.command));
+      program.argv, Environment(recorder, preload, file, program, arguments.command));
   if (!fs::exists(file)) return NeverLoaded(code);
   const Outcome outcome = Collect(file);
   SayOutcome(project, outcome);
-  if (arguments.json) PrintJson(outcome, code);
+  if (arguments.json) PrintJson(Json(outcome, code));
   return code;
 }
 

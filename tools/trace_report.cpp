@@ -8,10 +8,14 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "trace/reader.h"
+#include "trace/share.h"
 #include "units_text.h"
 
 namespace workbook::tool {
 namespace {
+
+using trace::Share;
 
 constexpr std::size_t kColumns = 80;
 constexpr std::size_t kNameColumns = 12;
@@ -26,10 +30,6 @@ std::string Row(std::string_view name, const std::string& text) {
 
 std::string Title(std::string_view text, const Terminal& terminal) {
   return "\n" + terminal.Paint(Style::kBold, " " + std::string(text)) + "\n";
-}
-
-double Share(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
 std::string Counted(std::uint64_t number, const std::string& noun) {
@@ -248,6 +248,18 @@ nlohmann::json SummaryJson(const trace::Summary& summary) {
 }
 
 }  // namespace
+
+TraceReport ReadTraceReport(const std::string& file) {
+  trace::Reader reader(file);
+  TraceReport report;
+  report.file = file;
+  report.analysis = trace::Analyze(reader);
+  report.summary = reader.summary();
+  report.complete = reader.complete();
+  report.why_incomplete = reader.why_incomplete();
+  report.comments = reader.comments();
+  return report;
+}
 
 std::string TraceText(const TraceReport& report, const Terminal& terminal) {
   const trace::Analysis& analysis = report.analysis;

@@ -19,6 +19,9 @@ struct TraceReport {
   std::vector<std::string> files;  ///< written: pictures and exports
 };
 
+/// @throws trace::TraceError
+TraceReport ReadTraceReport(const std::string& file);
+
 /// In lines of at most 80 columns.
 std::string TraceText(const TraceReport& report, const Terminal& terminal);
 

@@ -193,13 +193,10 @@ class ReplayVerb {
   }
 
   static std::string Failure(const ProcessResult& process) {
-    constexpr std::size_t kTail = 800;
-    const std::string& output = process.output;
     std::string words = fmt::format("it ended with exit code {}", process.exit_code);
     if (process.signal != 0) words = SignalWords(process.signal);
     if (process.timed_out) words = "it did not end in 10 minutes";
-    return words + "\n" +
-           WithoutControl(output.size() > kTail ? output.substr(output.size() - kTail) : output);
+    return words + "\n" + LastWords(process.output, 800);
   }
 
   const Project& project_;

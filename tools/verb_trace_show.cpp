@@ -8,8 +8,8 @@
 
 #include "desk.h"
 #include "process.h"
+#include "scratch_folder.h"
 #include "trace/error.h"
-#include "trace/reader.h"
 #include "trace_export.h"
 #include "trace_report.h"
 #include "trace_verbs.h"
@@ -20,25 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A file that is gone with the object: what Python is given to read.
-class Scratch {
- public:
-  Scratch(const Project& project, const std::string& name)
-      : path_(project.state() / "trace" / name) {
-    fs::create_directories(path_.parent_path());
-  }
-  ~Scratch() {
-    std::error_code ignored;
-    fs::remove(path_, ignored);
-  }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  [[nodiscard]] const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
-
 void RunPython(const Project& project, const char* script, const fs::path& input,
                const std::string& output, const char* needs) {
   Command command;
@@ -48,25 +29,8 @@ void RunPython(const Project& project, const char* script, const fs::path& input
   command.time_limit = std::chrono::minutes(10);
   const ProcessResult result = RunProcess(command);
   if (result.ok()) return;
-  // The last lines say why.
-  constexpr std::size_t kTail = 400;
-  const std::string& said = result.output;
-  throw UserError(
-      kExitMachineLacks,
-      fmt::format("{} could not be made (it needs {}):\n{}", output, needs,
-                  WithoutControl(said.size() > kTail ? said.substr(said.size() - kTail) : said)));
-}
-
-TraceReport ReadReport(const std::string& file) {
-  trace::Reader reader(file);
-  TraceReport report;
-  report.file = file;
-  report.analysis = trace::Analyze(reader);
-  report.summary = reader.summary();
-  report.complete = reader.complete();
-  report.why_incomplete = reader.why_incomplete();
-  report.comments = reader.comments();
-  return report;
+  throw UserError(kExitMachineLacks, fmt::format("{} could not be made (it needs {}):\n{}", output,
+                                                 needs, LastWords(result.output, 400)));
 }
 
 // The endings are looked at before anything is read: a large trace takes a while.
@@ -79,17 +43,19 @@ void RequireEnding(const std::string& file, std::initializer_list<const char*> e
 }
 
 void Draw(const Project& project, const TraceReport& report, const std::string& picture) {
-  const Scratch curve(project, "curve.json");
+  const ScratchFolder scratch(project.state() / "trace-XXXXXX");
+  const fs::path curve = scratch.path() / "curve.json";
   const std::string title = fs::path(report.file).filename().string();
-  WriteCurve(CurveOf(report.file, report.analysis), title, curve.path());
-  RunPython(project, "trace_picture.py", curve.path(), picture,
+  WriteCurve(CurveOf(report.file, report.analysis), title, curve);
+  RunPython(project, "trace_picture.py", curve, picture,
             "Python's matplotlib: sudo apt-get install -y python3-matplotlib");
 }
 
 void Snapshot(const Project& project, const TraceReport& report, const std::string& snapshot) {
-  const Scratch events(project, "events.json");
-  WriteSnapshotJson(report.file, events.path());
-  RunPython(project, "trace_snapshot.py", events.path(), snapshot, "Python 3");
+  const ScratchFolder scratch(project.state() / "trace-XXXXXX");
+  const fs::path events = scratch.path() / "events.json";
+  WriteSnapshotJson(report.file, events);
+  RunPython(project, "trace_snapshot.py", events, snapshot, "Python 3");
 }
 
 }  // namespace
@@ -102,7 +68,7 @@ int RunTraceShow(const Project& project, const TraceShowArguments& arguments) {
     throw UserError(kExitUsage, "there is no file \"" + arguments.file + "\".");
   }
   try {
-    TraceReport report = ReadReport(arguments.file);
+    TraceReport report = ReadTraceReport(arguments.file);
     if (!arguments.picture.empty()) Draw(project, report, arguments.picture);
     if (!arguments.chrome.empty()) WriteChrome(arguments.file, report.analysis, arguments.chrome);
     if (!arguments.snapshot.empty()) Snapshot(project, report, arguments.snapshot);

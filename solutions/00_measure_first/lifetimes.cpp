@@ -3,16 +3,11 @@
 #include <map>
 #include <unordered_map>
 
+#include "trace/share.h"
 #include "workbook/not_implemented.h"
 
 namespace workbook {
-namespace {
-
-double Share(std::uint64_t part, std::uint64_t all) {
-  return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
-}
-
-}  // namespace
+using trace::Share;
 
 std::vector<Lifetime> Lifetimes(std::span<const trace::Event> events) {
   // [exercise 0.3]

@@ -5,9 +5,13 @@
 #include <map>
 #include <unordered_map>
 
+#include "trace/share.h"
 #include "workbook/not_implemented.h"
 
 namespace workbook {
+
+using trace::Share;
+
 namespace {
 
 // The order that CountSizes promises.
@@ -21,10 +25,6 @@ std::uint64_t SumOfRequests(std::span<const SizeCount> sizes) {
   std::uint64_t sum = 0;
   for (const SizeCount& size : sizes) sum += size.requests;
   return sum;
-}
-
-double Share(std::uint64_t part, std::uint64_t all) {
-  return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
 }
 
 }  // namespace

@@ -8,13 +8,10 @@
 #include <unordered_map>
 
 #include "reader.h"
+#include "share.h"
 
 namespace workbook::trace {
 namespace {
-
-double Share(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
-}
 
 // Counts numbers in classes by powers of two: class k holds 2^(k-1)+1 … 2^k, class 0 holds 0 and 1.
 class PowerClasses {

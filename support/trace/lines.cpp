@@ -14,14 +14,14 @@
 namespace workbook::trace {
 namespace {
 
-constexpr std::size_t kBufferBytes = std::size_t{256} << 10U;
+constexpr std::size_t kReadAtOnceBytes = std::size_t{256} << 10U;
 
 std::string SystemWords() { return std::strerror(errno); }
 
 }  // namespace
 
 LineSource::LineSource(const std::filesystem::path& file)
-    : file_(file), fd_(open(file.c_str(), O_RDONLY | O_CLOEXEC)), buffer_(kBufferBytes) {
+    : file_(file), fd_(open(file.c_str(), O_RDONLY | O_CLOEXEC)), buffer_(kReadAtOnceBytes) {
   if (fd_ < 0) throw TraceError(file, 0, "cannot be opened: " + SystemWords());
 }
 

@@ -34,10 +34,7 @@ std::string InWords(const std::vector<Holder>& holders) {
 }
 
 ::testing::AssertionResult HeldBy(const std::string& expected, const Events& events) {
-  const std::string yours = InWords(HoldersAfter(events));
-  if (yours == expected) return ::testing::AssertionSuccess();
-  return ::testing::AssertionFailure()
-         << "live at the end: " << expected << ". Yours: " << yours << Draw(events);
+  return testing::SaysOf(events, "live at the end", expected, InWords(HoldersAfter(events)));
 }
 
 TEST(Ex0_1, LiveBlocksAddUp) {

@@ -27,10 +27,7 @@ std::string InWords(const Sizes& sizes) {
 }
 
 ::testing::AssertionResult Counts(const std::string& expected, const Events& events) {
-  const std::string yours = InWords(CountSizes(events));
-  if (yours == expected) return ::testing::AssertionSuccess();
-  return ::testing::AssertionFailure()
-         << "asked for: " << expected << ". Yours: " << yours << Draw(events);
+  return testing::SaysOf(events, "asked for", expected, InWords(CountSizes(events)));
 }
 
 // The class of a size, the long way: the smallest of all classes that it fits in.

@@ -25,10 +25,7 @@ std::string InWords(const std::vector<Lifetime>& lives) {
 }
 
 ::testing::AssertionResult Live(const std::string& expected, const Events& events) {
-  const std::string yours = InWords(Lifetimes(events));
-  if (yours == expected) return ::testing::AssertionSuccess();
-  return ::testing::AssertionFailure()
-         << "the blocks lived: " << expected << ". Yours: " << yours << Draw(events);
+  return testing::SaysOf(events, "the blocks lived", expected, InWords(Lifetimes(events)));
 }
 
 TEST(Ex0_3, ALifeLastsFromTheAllocationToTheFree) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <iomanip>
@@ -112,6 +114,14 @@ inline std::string Draw(std::span<const trace::Event> events) {
   }
   if (events.size() > kLines) out << "    ...   " << events.size() << " events in all\n";
   return out.str();
+}
+
+/// Whether an answer, put into words, is the expected one; else both and the trace, drawn.
+inline ::testing::AssertionResult SaysOf(std::span<const trace::Event> events, const char* what,
+                                         const std::string& expected, const std::string& yours) {
+  if (yours == expected) return ::testing::AssertionSuccess();
+  return ::testing::AssertionFailure()
+         << what << ": " << expected << ". Yours: " << yours << Draw(events);
 }
 
 }  // namespace workbook::testing

@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <memory>
@@ -9,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "child.h"
 #include "fixed_block_pool.h"
 #include "in_words.h"
 #include "slab_region.h"
@@ -19,6 +19,7 @@ namespace {
 using workbook::FixedBlockPool;
 using workbook::FreeError;
 using workbook::PoolStatistics;
+using workbook::test_support::StatusOfChild;
 
 constexpr std::size_t kBlockBytes = 4096;
 
@@ -254,19 +255,6 @@ bool WorksInTheChild(FixedBlockPool& pool, std::size_t live) {
   FixedBlockPool another(128);
   if (FixedBlockPool::Free(another.Allocate()) != FreeError::kNone) return false;
   return pool.Statistics().live_count == live && another.CheckInvariants().empty();
-}
-
-// Exit status of a child that runs `body`; a child that hangs is ended after ten seconds.
-template <typename Body>
-int StatusOfChild(Body body) {
-  const pid_t child = fork();
-  if (child == 0) {
-    alarm(10);
-    _exit(body() ? 0 : 1);
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  return status;
 }
 
 TEST(Ex3_7, AForkedChildGetsTheCachesOfThreadsThatItDoesNotHave) {

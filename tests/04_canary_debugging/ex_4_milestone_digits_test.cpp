@@ -8,12 +8,8 @@ namespace {
 
 using workbook::DebugAllocator;
 using workbook::HeapStatistics;
+using workbook::test_support::Milestone;
 using workbook::test_support::OffsetAllocator;
-using workbook::test_support::SameLosses;
-using workbook::test_support::ServedAtLeast;
-using workbook::test_support::Train;
-using workbook::test_support::TrainingNote;
-using workbook::test_support::TrainingRun;
 
 // Never destroyed: PyTorch and the tensors keep pointers to it.
 DebugAllocator& OverDefault() {
@@ -25,39 +21,28 @@ DebugAllocator& OverDefault() {
   return *allocator;
 }
 
-const TrainingRun& ByDefault() {
-  static const TrainingRun run = Train(*c10::GetDefaultCPUAllocator());
-  return run;
-}
+constexpr std::size_t kPromisedAlignment = 64;
 
-const TrainingRun& ByStage() {
-  static const TrainingRun run = Train(OverDefault());
-  return run;
+Milestone& Watched() {
+  static Milestone training(OverDefault(), kPromisedAlignment);
+  return training;
 }
 
 // The census hears of what the default serves, also of what it serves for us. So this run has
 // another upstream, and what the census still hears of has gone past the DebugAllocator.
-const TrainingRun& ByStageOverAnother() {
+Milestone& OverAnother() {
   static auto* const allocator =
       new DebugAllocator(&OffsetAllocator(0), workbook::DebugOptions::CanariesOnly());
-  static const TrainingRun run = Train(*allocator);
-  return run;
+  static Milestone training(*allocator, kPromisedAlignment);
+  return training;
 }
 
-TEST(Ex4_milestone, TrainsToTheSameLossesBitForBit) {
-  constexpr std::size_t kPromisedAlignment = 64;
-  bool inconclusive = false;
-  const auto same = SameLosses(ByDefault(), ByStage(), kPromisedAlignment, &inconclusive);
-  if (inconclusive) GTEST_SKIP() << same.message();
-  EXPECT_TRUE(same);
-}
+TEST(Ex4_milestone, TrainsToTheSameLossesBitForBit) { Watched().ExpectSameLosses(); }
 
-TEST(Ex4_milestone, ServesAtLeast95PercentOfTheStepsAllocations) {
-  EXPECT_TRUE(ServedAtLeast(0.95, ByDefault(), ByStageOverAnother()));
-}
+TEST(Ex4_milestone, ServesAtLeast95PercentOfTheStepsAllocations) { OverAnother().ExpectServed(); }
 
 TEST(Ex4_milestone, FindsNothingAndLosesNothing) {
-  static_cast<void>(ByStage());
+  static_cast<void>(Watched().ByStage());
   workbook::DebugHeap& heap = OverDefault().heap();
   EXPECT_EQ(heap.Check(), 0U);
   heap.FlushQuarantine();
@@ -69,8 +54,9 @@ TEST(Ex4_milestone, FindsNothingAndLosesNothing) {
 }
 
 TEST(Ex4_milestone, LearnsToReadDigits) {
-  RecordProperty("note", TrainingNote(ByDefault(), ByStageOverAnother()));
-  EXPECT_GE(ByStage().test_accuracy, 0.9) << "share of right answers on images it never saw";
+  OverAnother().ExpectLearnt();
+  EXPECT_GE(Watched().ByStage().test_accuracy, 0.9)
+      << "share of right answers on images it never saw";
 }
 
 }  // namespace

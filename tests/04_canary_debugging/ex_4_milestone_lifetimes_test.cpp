@@ -8,6 +8,7 @@
 #include <csignal>
 #include <cstdlib>
 
+#include "child.h"
 #include "tensor_heap.h"
 
 namespace {
@@ -16,6 +17,7 @@ using workbook::DebugAllocator;
 using workbook::DebugOptions;
 using workbook::Finding;
 using workbook::test_support::ScopedSwap;
+using workbook::test_support::StatusOfChild;
 using workbook::testing::TensorHeap;
 
 TEST(Ex4_milestone_Lifetimes, SwitchedOffEverythingIsTheUpstreams) {
@@ -146,19 +148,6 @@ TEST(Ex4_milestone_Death, TensorsAreFreedAfterMainWithoutAWord) {
         std::exit(0);
       },
       testing::ExitedWithCode(0), "^$");
-}
-
-// Exit status of a child that runs `body`; a child that hangs is ended after ten seconds.
-template <typename Body>
-int StatusOfChild(Body body) {
-  const pid_t child = fork();
-  if (child == 0) {
-    alarm(10);
-    _exit(body() ? 0 : 1);
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  return status;
 }
 
 TEST(Ex4_milestone_Lifetimes, ForksInTheMiddleOfOtherThreadsCallsNeverHang) {

@@ -1,6 +1,4 @@
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <limits>
@@ -10,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "child.h"
 #include "fake_upstream.h"
 #include "hybrid_core.h"
 #include "owner_in_words.h"
@@ -23,6 +22,7 @@ using workbook::HybridOptions;
 using workbook::Owner;
 using workbook::RoutingStatistics;
 using workbook::test_support::FakeUpstream;
+using workbook::test_support::StatusOfChild;
 
 constexpr std::size_t kKiB = 1024;
 
@@ -355,17 +355,13 @@ TEST_F(Ex5_6, ForksInTheMiddleOfOtherThreadsCallsNeverHang) {
   });
   while (!ready) std::this_thread::yield();
   for (int i = 0; i < 40; ++i) {
-    const pid_t child = fork();
-    if (child == 0) {
-      alarm(10);
+    const int status = StatusOfChild([&busy] {
       for (int k = 0; k < 50; ++k) {
         for (const std::size_t bytes : {65'000, 100}) busy.Free(busy.Allocate(bytes));
         busy.EndEpoch();
       }
-      _exit(busy.Statistics().reused > 0 ? 0 : 1);
-    }
-    int status = 0;
-    waitpid(child, &status, 0);
+      return busy.Statistics().reused > 0;
+    });
     ASSERT_EQ(status, 0) << "fork " << i << ": the child hangs on a lock or crashed";
   }
   stop = true;

@@ -83,14 +83,8 @@ class TraceShow : public testing::Test {
 };
 
 TraceReport ReportOf(const fs::path& file) {
-  trace::Reader reader(file);
-  TraceReport report;
+  TraceReport report = ReadTraceReport(file.string());
   report.file = file.filename().string();
-  report.analysis = trace::Analyze(reader);
-  report.summary = reader.summary();
-  report.complete = reader.complete();
-  report.why_incomplete = reader.why_incomplete();
-  report.comments = reader.comments();
   return report;
 }
 
