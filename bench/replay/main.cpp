@@ -85,16 +85,19 @@ json Replay(const char* file, std::size_t rounds) {
                           " bytes, and this machine has " + std::to_string(AvailableBytes()) +
                           " to give"}};
   }
+  using workbook::replay::MakeStage;
+  using workbook::replay::TimingProcess;
+  TimingProcess by_default(schedule, [] { return c10::GetDefaultCPUAllocator(); });
+  TimingProcess by_stage(schedule, [&schedule] {
+    return MakeStage(schedule.trace, *c10::GetDefaultCPUAllocator()).allocator;
+  });
   static workbook::replay::CountingAllocator counting;
   // Never destroyed: blocks of a broken stage may still be about.
-  const auto* const checked_stage =
-      new Stage(workbook::replay::MakeStage(schedule.trace, counting));
-  const CheckedResult checked = RunChecked(schedule, *checked_stage);
+  const auto* const stage = new Stage(MakeStage(schedule.trace, counting));
+  const CheckedResult checked = RunChecked(schedule, *stage);
   if (!checked.wrong.empty())
     return {{"status", "unsound"}, {"line", checked.line}, {"wrong", checked.wrong}};
-  const auto* const timed_stage =
-      new Stage(workbook::replay::MakeStage(schedule.trace, *c10::GetDefaultCPUAllocator()));
-  return Sound(schedule, checked, RunTimed(schedule, *timed_stage->allocator, rounds));
+  return Sound(schedule, checked, RunTimed(by_default, by_stage, rounds));
 }
 
 json Result(const char* file, std::size_t rounds) {

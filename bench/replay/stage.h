@@ -32,11 +32,11 @@ struct Stage {
 };
 
 /// Makes the stage afresh. Each chapter that can be replayed defines it in
-/// bench/NN_topic/replay_stage.cpp; it is called twice in a process, once for the checked run and
-/// once for the timing.
+/// bench/NN_topic/replay_stage.cpp; it is called once in the process of the checked run and
+/// once in that of the timing.
 /// @param trace     what will be asked for: a stage may choose its sizes by it
 /// @param upstream  where the stage gets what it does not serve itself; lives until the process
-/// ends May throw NotImplemented.
+/// ends. May throw NotImplemented.
 Stage MakeStage(const trace::Trace& trace, c10::Allocator& upstream);
 
 }  // namespace workbook::replay

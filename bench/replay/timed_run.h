@@ -1,11 +1,9 @@
 #pragma once
 
-#include <c10/core/Allocator.h>
-
 #include <cstddef>
 #include <vector>
 
-#include "schedule.h"
+#include "timing_process.h"
 
 namespace workbook::replay {
 
@@ -24,11 +22,12 @@ struct TimedResult {
 };
 
 /// Measures the allocator's calls alone: nothing is checked, no byte of a block is touched, and
-/// what is waited for between threads is not counted. Each round drives both allocators, in turn
-/// first and second, with the trace as often as it takes to fill some milliseconds. A round before
-/// the first one is thrown away. Blocks that the trace never frees are freed after it, untimed.
+/// what is waited for between threads is not counted. Each round asks both processes, in turn first
+/// and second, to drive their allocator with the trace as often as it takes to fill some
+/// milliseconds. A round before the first one is thrown away. Blocks that the trace never frees are
+/// freed after it, untimed.
 /// @param rounds  at least 1
-/// @throws what the stage throws
-TimedResult RunTimed(const Schedule& schedule, c10::Allocator& stage, std::size_t rounds);
+/// @throws std::runtime_error as TimingProcess::Run() does
+TimedResult RunTimed(TimingProcess& by_default, TimingProcess& by_stage, std::size_t rounds);
 
 }  // namespace workbook::replay

@@ -1,4 +1,12 @@
+#include <c10/core/CPUAllocator.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <utility>
 
 #include "replay/counting_allocator.h"
 #include "replay/timed_run.h"
@@ -7,14 +15,45 @@
 namespace workbook::replay {
 namespace {
 
-TEST(TimedRun, MeasuresBothInEachRoundAndLeavesNothingBehind) {
-  CountingAllocator counting;
-  const std::size_t before = CountingAllocator::live_blocks();
+/// Does something else before each allocation.
+class Before final : public c10::Allocator {
+ public:
+  explicit Before(std::function<void()> action) : action_(std::move(action)) {}
+  c10::DataPtr allocate(std::size_t bytes) override {
+    action_();
+    return counting_.allocate(bytes);
+  }
+  c10::DeleterFnPtr raw_deleter() const override { return counting_.raw_deleter(); }
+  void copy_data(void* to, const void* from, std::size_t bytes) const override {
+    default_copy_data(to, from, bytes);
+  }
+
+ private:
+  std::function<void()> action_;
+  CountingAllocator counting_;
+};
+
+/// The words of what Run() throws for an allocator that does this before each allocation.
+std::string Complaint(const std::function<void()>& action) {
+  const Schedule schedule = ScheduleOf({.seed = 2, .events = 60});
+  TimingProcess process(schedule, [&action] { return new Before(action); });
+  try {
+    process.Run(2);
+  } catch (const std::runtime_error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(TimedRun, MeasuresBothInEachRound) {
   const Schedule schedule = ScheduleOf({.seed = 2, .events = 600, .threads = 2});
-  const TimedResult result = RunTimed(schedule, counting, 3);
-  EXPECT_EQ(result.default_ns.size(), 3u);
-  EXPECT_EQ(result.stage_ns.size(), 3u);
-  EXPECT_EQ(CountingAllocator::live_blocks(), before);
+  TimingProcess by_default(schedule, [] { return c10::GetDefaultCPUAllocator(); });
+  TimingProcess by_stage(schedule, [] { return new CountingAllocator; });
+  const TimedResult result = RunTimed(by_default, by_stage, 3);
+  ASSERT_EQ(result.default_ns.size(), 3u);
+  ASSERT_EQ(result.stage_ns.size(), 3u);
+  for (const double ns : result.default_ns) EXPECT_GT(ns, 0);
+  for (const double ns : result.stage_ns) EXPECT_GT(ns, 0);
 }
 
 TEST(TimedRun, TakesMediansOfTheRoundsOwnRatios) {
@@ -24,6 +63,27 @@ TEST(TimedRun, TakesMediansOfTheRoundsOwnRatios) {
   EXPECT_EQ(result.Speedup(), 1) << "of 1, 4 and 0.5";
   EXPECT_EQ(result.SpeedupLow(), 0.75);
   EXPECT_EQ(result.SpeedupHigh(), 2.5);
+}
+
+TEST(TimingProcess, FreesAfterEachTimeWhatTheTraceLeavesAlive) {
+  const Schedule schedule = ScheduleOf({.seed = 2, .events = 600});
+  TimingProcess process(schedule, [&schedule] {
+    return new Before([&schedule] {
+      if (CountingAllocator::live_blocks() > schedule.slots) throw std::runtime_error("left over");
+    });
+  });
+  EXPECT_NO_THROW(process.Run(200));
+}
+
+TEST(TimingProcess, IsAProcessOfItsOwn) {
+  const std::string pid = Complaint([] { throw std::runtime_error(std::to_string(getpid())); });
+  EXPECT_NE(pid, std::to_string(getpid()));
+  EXPECT_NE(pid, "");
+}
+
+TEST(TimingProcess, SaysHowItEnded) {
+  EXPECT_EQ(Complaint([] { std::abort(); }), "the process that timed it ended by signal Aborted");
+  EXPECT_EQ(Complaint([] { _exit(7); }), "the process that timed it ended by exit code 7");
 }
 
 }  // namespace
