@@ -99,6 +99,12 @@ std::size_t Shelves::BytesOverLimit(std::size_t incoming, std::size_t elsewhere)
   return wanted <= limit ? 0 : wanted - limit;
 }
 
+ClassIndex Shelves::FirstShelfOf(std::size_t bytes) const {
+  const auto too_small = [bytes](const Shelf& shelf) { return shelf.block_bytes < bytes; };
+  return static_cast<ClassIndex>(std::partition_point(shelves_.begin(), shelves_.end(), too_small) -
+                                 shelves_.begin());
+}
+
 void* Shelves::TakeSurplus(std::size_t incoming, std::size_t elsewhere) {
   // [exercise 5.4e]
   throw NotImplemented("5.4e", "Shelves, bounded in bytes");

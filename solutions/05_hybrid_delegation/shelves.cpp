@@ -133,12 +133,20 @@ std::size_t Shelves::BytesOverLimit(std::size_t incoming, std::size_t elsewhere)
   return wanted <= limit ? 0 : wanted - limit;
 }
 
+ClassIndex Shelves::FirstShelfOf(std::size_t bytes) const {
+  const auto too_small = [bytes](const Shelf& shelf) { return shelf.block_bytes < bytes; };
+  return static_cast<ClassIndex>(std::partition_point(shelves_.begin(), shelves_.end(), too_small) -
+                                 shelves_.begin());
+}
+
 void* Shelves::TakeSurplus(std::size_t incoming, std::size_t elsewhere) {
   // [exercise 5.4e]
   const std::lock_guard lock(mutex_);
-  if (BytesOverLimit(incoming, elsewhere) == 0) return nullptr;
-  const ClassIndex largest = non_empty_.Last();
-  return largest == kNoClass ? nullptr : Disown(Pop(largest));
+  const std::size_t over = BytesOverLimit(incoming, elsewhere);
+  if (over == 0) return nullptr;
+  const ClassIndex enough = non_empty_.FirstFrom(FirstShelfOf(over));
+  const ClassIndex from = enough != kNoClass ? enough : non_empty_.Last();
+  return from == kNoClass ? nullptr : Disown(Pop(from));
   // [end 5.4e]
 }
 

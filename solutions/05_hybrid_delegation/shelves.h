@@ -106,8 +106,8 @@ class Shelves {
   /// Makes room for a block that is about to be adopted: call it until it returns null.
   /// @param incoming  bytes of that block
   /// @param elsewhere  as for Take()
-  /// @return the largest idle block, which is no longer the shelves' and must go upstream. Null
-  /// when there is room, or no idle block.
+  /// @return the smallest idle block that makes room enough, or the largest if none does; it is no
+  /// longer the shelves' and must go upstream. Null when there is room, or no idle block.
   void* TakeSurplus(std::size_t incoming, std::size_t elsewhere);
 
   /// Takes an idle block of a shelf, open or closed, out for good: it must go upstream.
@@ -165,6 +165,8 @@ class Shelves {
   // Notes that a block is in a user's hands, for a request of this class.
   void NoteLive(ClassIndex asked, Slot slot);
   std::size_t BytesOverLimit(std::size_t incoming, std::size_t elsewhere) const;
+  // The first class with blocks of at least so many bytes; one behind the last if there is none.
+  ClassIndex FirstShelfOf(std::size_t bytes) const;
   void MustBeLocked() const { mutex_.MustBeHeld("the shelves were touched without their lock"); }
 
   BlockTable table_;

@@ -206,17 +206,34 @@ TEST_F(Ex5_4, ANewPeakNeedsNoRoom) {
       << "what will be live in a moment belongs to the limit";
 }
 
-TEST_F(Ex5_4, TheLargestIdleBlockIsSurplusFirst) {
-  const std::vector<ClassIndex> classes = {0, 1, 2, 3};
-  for (const ClassIndex shelf : classes)
-    ASSERT_TRUE(shelves.Adopt(shelf, Block(shelf), Fit::kWhole));
-  for (const ClassIndex shelf : classes)
-    EXPECT_EQ(shelves.Return(Block(shelf)), Returned::kShelved);
-  // Owned 1352 KiB, all idle; the limit is 1521 KiB. 512 KiB are incoming.
-  EXPECT_EQ(shelves.TakeSurplus(512 * kKiB, 0), Block(3)) << "1 MiB is the largest idle block";
-  EXPECT_EQ(shelves.TakeSurplus(512 * kKiB, 0), nullptr) << "now there is room";
+// Blocks of 8, 64, 256 and 1024 KiB, all idle: 1352 KiB are owned.
+struct Ex5_4_surplus : Ex5_4 {
+  Ex5_4_surplus() {
+    for (ClassIndex shelf = 0; shelf < 4; ++shelf)
+      EXPECT_TRUE(shelves.Adopt(shelf, Block(shelf), Fit::kWhole));
+    for (ClassIndex shelf = 0; shelf < 4; ++shelf)
+      EXPECT_EQ(shelves.Return(Block(shelf)), Returned::kShelved);
+  }
+};
+
+TEST_F(Ex5_4_surplus, TheSmallestBlockThatIsEnoughGoes) {
+  // The limit is 1352 KiB and an eighth, 1521.
+  EXPECT_EQ(shelves.TakeSurplus(233 * kKiB, 0), Block(1))
+      << "64 KiB are too many, and a block of 64 KiB lies idle: no larger one need go";
+  EXPECT_EQ(shelves.TakeSurplus(233 * kKiB, 0), nullptr) << "now there is room";
+  EXPECT_EQ(shelves.TakeSurplus(512 * kKiB, 0), Block(3))
+      << "279 KiB are too many, and only the block of 1 MiB is as large";
   EXPECT_FALSE(shelves.Owns(Block(3))) << "a surplus block must leave the table";
-  EXPECT_EQ(shelves.Statistics().owned_bytes, 328 * kKiB);
+  EXPECT_EQ(shelves.Statistics().owned_bytes, 264 * kKiB);
+}
+
+TEST_F(Ex5_4_surplus, TheLargestBlockGoesIfNoneIsEnough) {
+  // With 2 MiB incoming the limit will be 2 MiB and 256 KiB.
+  EXPECT_EQ(shelves.TakeSurplus(2 * kMiB, 0), Block(3))
+      << "1096 KiB are too many: no block is that large, and one of 1 MiB frees most";
+  EXPECT_EQ(shelves.TakeSurplus(2 * kMiB, 0), Block(2)) << "72 KiB are too many still";
+  EXPECT_EQ(shelves.TakeSurplus(2 * kMiB, 0), nullptr) << "now there is room";
+  EXPECT_EQ(shelves.Statistics().owned_bytes, 72 * kKiB);
 }
 
 TEST_F(Ex5_4, WhatOthersHoldCountsToo) {
