@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <set>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -38,6 +39,17 @@ struct Ex4_2 : testing::Test {
     record.bounds = {payload - 64, 300, payload, 100};
     ledger.Enter(record);
     return record;
+  }
+
+  // "#3 -> #2 -> #1 -> null": a bucket's chain from the record of this address on, by serial
+  // number.
+  std::string ChainFrom(const unsigned char* payload) const {
+    std::string chain;
+    int shown = 0;
+    for (const BlockRecord* record = ledger.Find(payload); record != nullptr && ++shown <= 9;
+         record = record->next_in_bucket)
+      chain += "#" + std::to_string(record->serial) + " -> ";
+    return chain + (shown <= 9 ? "null" : "and so on: a ring");
   }
 
   FreeVerdict Claim(const void* address) {
@@ -112,23 +124,34 @@ TEST_F(Ex4_2, AnAddressThatCameBackIsANewBlock) {
   EXPECT_EQ(Claim(Nowhere(1)), FreeVerdict::kTwice);
 }
 
+TEST_F(Ex4_2, PutsANewRecordInFrontOfItsBucket) {
+  for (int i = 0; i < 3; ++i) Enter(Nowhere(1));  // one address, so one bucket
+  EXPECT_EQ(ChainFrom(Nowhere(1)), "#3 -> #2 -> #1 -> null")
+      << "records #1, #2 and #3 were entered into one bucket, #3 last, and this is its chain from "
+      << "the front on. The newest belongs in front: to find the end of a chain it must be walked, "
+      << "under the lock, in every allocation; and what came last is usually freed first";
+}
+
 TEST_F(Ex4_2, UnlinksARecordWhereverItStands) {
-  for (int taken = 0; taken < 3; ++taken) {
-    unsigned char* const payload = Nowhere(10 + static_cast<std::size_t>(taken));
+  struct {
+    std::size_t taken;
+    const char* where;
+    const char* left;
+  } const cases[] = {{0, "the end", "#3 -> #2 -> null"},
+                     {1, "the middle", "#6 -> #4 -> null"},
+                     {2, "the front", "#8 -> #7 -> null"}};
+  for (const auto& [taken, where, left] : cases) {
+    unsigned char* const payload = Nowhere(10 + taken);
     // Three records with one address are three in one bucket; the last one entered is in front.
     BlockRecord* const chain[] = {&Enter(payload), &Enter(payload), &Enter(payload)};
+    const std::string before = ChainFrom(payload);
     ledger.Unlink(*chain[taken]);
     EXPECT_EQ(chain[taken]->next_in_bucket, nullptr)
         << "an unlinked record still leads into its bucket";
-    std::vector<const BlockRecord*> left;
-    for (const BlockRecord* record = ledger.Find(payload); record != nullptr;
-         record = record->next_in_bucket)
-      left.push_back(record);
-    std::vector<const BlockRecord*> wanted;
-    for (int i = 2; i >= 0; --i) {
-      if (i != taken) wanted.push_back(chain[i]);
-    }
-    EXPECT_EQ(left, wanted) << "record " << taken << " of three was unlinked (2 is in front)";
+    EXPECT_EQ(ChainFrom(payload), left)
+        << "the bucket was " << before << ", and #" << chain[taken]->serial << ", at " << where
+        << ", was unlinked. A record that is lost from its bucket is a block whose free is called "
+        << "foreign; one that stays leads to a block that is no more";
   }
 }
 

@@ -4,6 +4,7 @@
 #include <deque>
 #include <random>
 #include <set>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -20,18 +21,40 @@ using workbook::Quarantine;
 using workbook::TotalBytes;
 using workbook::testing::TestHeap;
 
+// A block whose payload is half of its memory.
 BlockRecord Record(std::size_t total_bytes) {
   BlockRecord record;
   record.bounds.total_bytes = total_bytes;
+  record.bounds.payload_bytes = total_bytes / 2;
   return record;
+}
+
+// "400 B, 100 B": what is held, the block that came first in front.
+std::string Held(const Quarantine& quarantine) {
+  std::string text;
+  int shown = 0;
+  for (const BlockRecord* record = quarantine.blocks().oldest(); record != nullptr;
+       record = record->newer) {
+    if (++shown > 8) return text + " ...";
+    text += (text.empty() ? "" : ", ") + std::to_string(record->bounds.total_bytes) + " B";
+  }
+  return text.empty() ? "no block" : text;
+}
+
+// Why a wrong count is no small matter: for failure messages.
+std::string Sum(const Quarantine& quarantine) {
+  return "the blocks in it, the oldest first, have " + Held(quarantine) +
+         " of memory, guards included, and held_bytes() must be their sum. Counted too low, the "
+         "quarantine outgrows its limit; too high, it lets blocks go that it has room for";
 }
 
 TEST(Ex4_5, HoldsWhatWasPutIntoIt) {
   Quarantine quarantine(1000);
   BlockRecord record = Record(300);
   quarantine.Put(record);
-  EXPECT_EQ(quarantine.held_bytes(), 300U);
-  EXPECT_EQ(quarantine.blocks().count(), 1U);
+  EXPECT_EQ(quarantine.blocks().count(), 1U) << "a block that was put in is not in blocks_";
+  EXPECT_EQ(quarantine.held_bytes(), 300U)
+      << "a block of 300 bytes, 150 of them payload, was put in: " << Sum(quarantine);
   EXPECT_EQ(quarantine.TakeExcess(), nullptr) << "300 bytes of 1000 are no excess";
 }
 
@@ -39,10 +62,13 @@ TEST(Ex4_5, LetsTheOldestGoFirst) {
   Quarantine quarantine(1000);
   BlockRecord records[] = {Record(400), Record(100), Record(500), Record(200)};
   for (BlockRecord& record : records) quarantine.Put(record);
-  EXPECT_EQ(quarantine.held_bytes(), 1200U);
-  EXPECT_EQ(quarantine.TakeExcess(), &records[0]) << "first in, first out";
-  EXPECT_EQ(quarantine.held_bytes(), 800U);
-  EXPECT_EQ(quarantine.TakeExcess(), nullptr);
+  EXPECT_EQ(quarantine.held_bytes(), 1200U) << "four blocks were put in: " << Sum(quarantine);
+  EXPECT_EQ(quarantine.TakeExcess(), &records[0])
+      << "1200 bytes of 1000 are held, so one must go, the first of 400, 100, 500 and 200 bytes: "
+      << "first in, first out. The block that came last has been watched the shortest";
+  EXPECT_EQ(quarantine.held_bytes(), 800U)
+      << "the block of 400 bytes has left and is held no more: " << Sum(quarantine);
+  EXPECT_EQ(quarantine.TakeExcess(), nullptr) << "800 bytes of 1000 are no excess";
 }
 
 TEST(Ex4_5, IsFullAtItsLimitAndNotBefore) {
@@ -61,7 +87,7 @@ TEST(Ex4_5, IsEmptiedInOrder) {
   for (BlockRecord& record : records) quarantine.Put(record);
   for (BlockRecord& record : records) EXPECT_EQ(quarantine.TakeAny(), &record);
   EXPECT_EQ(quarantine.TakeAny(), nullptr);
-  EXPECT_EQ(quarantine.held_bytes(), 0U);
+  EXPECT_EQ(quarantine.held_bytes(), 0U) << "all three blocks have left: " << Sum(quarantine);
 }
 
 TEST(Ex4_5, AgreesWithAPlainQueueThroughARandomChurn) {
@@ -78,7 +104,8 @@ TEST(Ex4_5, AgreesWithAPlainQueueThroughARandomChurn) {
     }
     std::size_t bytes = 0;
     for (const BlockRecord* record : shadow) bytes += record->bounds.total_bytes;
-    ASSERT_EQ(quarantine.held_bytes(), bytes) << "step " << step;
+    ASSERT_EQ(quarantine.held_bytes(), bytes)
+        << "step " << step << " of a random churn: " << Sum(quarantine);
     ASSERT_LE(bytes, 5000U) << "step " << step;
     ASSERT_EQ(quarantine.blocks().count(), shadow.size()) << "step " << step;
   }

@@ -98,23 +98,36 @@ TEST_F(Ex4_6_Collect, GroupsByOrigin) {
   EXPECT_EQ(report.groups[1].first.serial, 2U);
 }
 
+// "70 B from #2, 60 B from #3": the groups as they are reported, each by its first block.
+std::string InOrder(const LeakReport& report) {
+  std::string text;
+  for (const auto& group : report.groups)
+    text += (text.empty() ? "" : ", ") + std::to_string(group.payload_bytes) + " B from #" +
+            std::to_string(group.first.serial);
+  return text;
+}
+
 TEST_F(Ex4_6_Collect, PutsTheMostBytesFirst) {
   Add(Record(1, 10));
   Add(Record(2, 70));
   Add(Record(3, 30));
   Add(Record(4, 30));
   Add(Record(5, 60));
-  std::vector<std::size_t> bytes;
-  for (const auto& group : Collect().groups) bytes.push_back(group.payload_bytes);
-  EXPECT_EQ(bytes, (std::vector<std::size_t>{70, 60, 60, 10}));
-  EXPECT_EQ(Collect().groups[1].first.serial, 3U) << "with equal bytes the older leak comes first";
+  EXPECT_EQ(InOrder(Collect()), "70 B from #2, 60 B from #3, 60 B from #5, 10 B from #1")
+      << "five live blocks in four groups; #3 and #4, 30 bytes each, are one. A report begins with "
+      << "the group that holds most bytes in all: who reads it looks at its first lines. Of groups "
+      << "with equal bytes the one that began first comes first";
 }
 
 TEST_F(Ex4_6_Collect, KeepsTheOrderOfManyEqualGroups) {
   for (std::uint64_t serial = 1; serial <= 50; ++serial) Add(Record(serial, 8, {Place(serial)}));
   std::uint64_t last = 0;
   for (const auto& group : Collect().groups) {
-    ASSERT_EQ(group.first.serial, last + 1);
+    ASSERT_EQ(group.first.serial, last + 1)
+        << "50 groups hold 8 bytes each, the first block of group n is #n, and behind #" << last
+        << " comes #" << group.first.serial << ". Equal groups keep the order of their first "
+        << "blocks, or two reports of one leak differ by chance. Does your sort promise to keep "
+        << "the order of equals? std::sort does not";
     last = group.first.serial;
   }
 }

@@ -1,7 +1,7 @@
 // Mistake: sorts the wrong way round.
 // Verdict: failed
 // Caught by: Ex4_6_Collect.PutsTheMostBytesFirst
-// Message: bytes
+// Message: begins with the group that holds most bytes
   // [exercise 4.6c]
   std::stable_sort(
       report.groups.begin(), report.groups.end(),
