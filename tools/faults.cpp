@@ -66,15 +66,24 @@ std::string Field(const Head& head, const std::string& file, const std::string& 
   return found->second;
 }
 
-std::map<std::string, std::string> Bodies(const Exercise& exercise, const std::string& rest,
-                                          const std::string& file) {
+// Whether a region belongs to the exercise or to an earlier one of its chapter.
+bool IsWrittenBy(const Chapter& chapter, const Exercise& exercise, const std::string& region) {
+  return std::any_of(
+      chapter.exercises.begin(), chapter.exercises.end(), [&](const Exercise& candidate) {
+        return candidate.number <= exercise.number &&
+               std::any_of(candidate.regions.begin(), candidate.regions.end(),
+                           [&](const RegionPlace& place) { return place.id == region; });
+      });
+}
+
+std::map<std::string, std::string> Bodies(const Chapter& chapter, const Exercise& exercise,
+                                          const std::string& rest, const std::string& file) {
   std::map<std::string, std::string> bodies;
   const MarkedText marked = MarkedText::Parse(rest, file);
   for (const Region& region : marked.regions()) {
-    const bool known =
-        std::any_of(exercise.regions.begin(), exercise.regions.end(),
-                    [&region](const RegionPlace& place) { return place.id == region.id; });
-    if (!known) Refuse(file, "region " + region.id + " is not one of exercise " + exercise.id);
+    if (!IsWrittenBy(chapter, exercise, region.id)) {
+      Refuse(file, "region " + region.id + " is not written by the end of exercise " + exercise.id);
+    }
     bodies[region.id] = region.body;
   }
   if (bodies.empty()) bodies[exercise.regions.front().id] = rest;
@@ -88,7 +97,8 @@ std::string Fault::Sanitizer() const {
   return end == std::string::npos ? "" : verdict.substr(0, end);
 }
 
-Fault ReadFault(const Project& project, const Exercise& exercise, const fs::path& path) {
+Fault ReadFault(const Project& project, const Chapter& chapter, const Exercise& exercise,
+                const fs::path& path) {
   const std::string file = project.Shown(path);
   const Head head(ReadFile(path));
   Fault fault;
@@ -102,7 +112,7 @@ Fault ReadFault(const Project& project, const Exercise& exercise, const fs::path
   if (std::find(kVerdicts.begin(), kVerdicts.end(), fault.verdict) == kVerdicts.end()) {
     Refuse(file, "the verdict \"" + fault.verdict + "\" is not known");
   }
-  fault.bodies = Bodies(exercise, head.rest, file);
+  fault.bodies = Bodies(chapter, exercise, head.rest, file);
   return fault;
 }
 
@@ -113,7 +123,7 @@ std::vector<Fault> FaultsOf(const Project& project, const Chapter& chapter,
   for (const auto& entry : fs::directory_iterator(project.faults() / chapter.name, ignored)) {
     const std::string name = entry.path().filename().string();
     if (!name.starts_with(exercise.id + "_") || !name.ends_with(".cpp")) continue;
-    faults.push_back(ReadFault(project, exercise, entry.path()));
+    faults.push_back(ReadFault(project, chapter, exercise, entry.path()));
   }
   std::sort(faults.begin(), faults.end(),
             [](const Fault& a, const Fault& b) { return a.name < b.name; });

@@ -17,16 +17,17 @@ struct Fault {
   std::filesystem::path path;
   std::string mistake;  ///< one sentence
   std::string verdict;  ///< "failed", "crashed", "timed out", "ended early", "address sanitizer" …
-  std::string caught_by;                      ///< "Ex3_2.NeverHandsOutOneBlockTwice"
-  std::string message;                        ///< words that the failure must contain
-  std::map<std::string, std::string> bodies;  ///< by region id
+  std::string caught_by;  ///< "Ex3_2.NeverHandsOutOneBlockTwice"
+  std::string message;    ///< words that the failure must contain
+  /// By region id: of the exercise, or of an earlier one whose own tests cannot see the mistake.
+  std::map<std::string, std::string> bodies;
 
   /// "address", "undefined" or "thread" if a sanitizer is to catch it, else empty.
   [[nodiscard]] std::string Sanitizer() const;
 };
 
 /// Reads one fault. Throws UserError naming file and field.
-Fault ReadFault(const Project& project, const Exercise& exercise,
+Fault ReadFault(const Project& project, const Chapter& chapter, const Exercise& exercise,
                 const std::filesystem::path& path);
 
 /// The faults of an exercise, by name. Throws UserError.

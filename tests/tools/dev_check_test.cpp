@@ -114,6 +114,22 @@ TEST_F(DevCheck, AFaultWithAnotherVerdictThanItSays) {
   ExpectHole("1.1", "announced \"timed out\" but crashed");
 }
 
+TEST_F(DevCheck, AFaultMayStandInAnEarlierExercise) {
+  const Edited fault(*toy_, "tests/faults/01_toy/1.2_doubles.cpp", "  return 2 * n;\n",
+                     "  // [exercise 1.1]\n  return a == 30 ? 0 : a + b;\n  // [end 1.1]\n");
+  const Edited test(*toy_, "tests/01_toy/ex_1_2_halve_test.cpp", "Halve(4), 2)",
+                    "Halve(Add(30, -26)), 2)");
+  const ExerciseProof proof = ProofOf("1.2");
+  EXPECT_EQ(Holes(proof), "");
+  EXPECT_EQ(proof.faults[0].by, "Ex1_2.HalvesEven");
+}
+
+TEST_F(DevCheck, AFaultInALaterExercise) {
+  const Edited fault(*toy_, "tests/faults/01_toy/1.1_subtracts.cpp", "  return a - b;\n",
+                     "  // [exercise 1.2]\n  return n;\n  // [end 1.2]\n");
+  ExpectHole("1.1", "region 1.2 is not written by the end of exercise 1.1");
+}
+
 TEST_F(DevCheck, AFaultWhoseFailureDoesNotSayItsWords) {
   const Edited edited(*toy_, "tests/faults/01_toy/1.2_rounds_up.cpp", "2 was", "12 was");
   ExpectHole("1.2", "the words \"12 was wanted\"");
