@@ -143,10 +143,15 @@ class StateRunner::Impl {
     return process.ok();
   }
 
-  // What every object of a chapter depends on beside its own text: headers and given code.
+  // What every object of a chapter depends on beside its own text: headers and given code, of
+  // earlier chapters too.
   std::string HashOfGivenCode(const Chapter& chapter) {
-    return HashOf(project_.solutions() / chapter.name, true) +
-           HashOf(project_.root / "support", true);
+    const fs::directory_iterator folders(project_.solutions());
+    std::string all = HashOf(project_.root / "support", true);
+    for (const fs::path& folder : std::set<fs::path>(begin(folders), end(folders))) {
+      if (folder.filename() <= chapter.name) all += HashOf(folder, true);
+    }
+    return all;
   }
 
   // Most states differ from another one in one file only, so objects are kept by what they are made

@@ -75,6 +75,20 @@ TEST_F(DevCheck, AWholeProjectIsProven) {
   EXPECT_EQ(proofs[1].faults[0].by, "Ex1_2.HalvesEven");
 }
 
+TEST(DevCheckCache, WhatAnEarlierChapterGivesCountsToo) {
+  const ToyProject toy;
+  toy.Write("solutions/00_before/given.h", "inline constexpr int kGiven = 0;\n");
+  toy.Edit("solutions/01_toy/toy.cpp", "#include \"toy.h\"\n",
+           "#include \"toy.h\"\n\n#include \"../00_before/given.h\"\n");
+  toy.Edit("solutions/01_toy/toy.cpp", "return sum;", "return sum + kGiven;");
+  const Project project = toy.project();
+  RunDevSync(project, {});
+  EXPECT_TRUE(Prove(project, LoadCatalog(project), "1.1", 2).front().solution);
+  toy.Write("solutions/00_before/given.h", "inline constexpr int kGiven = 1;\n");
+  EXPECT_FALSE(Prove(project, LoadCatalog(project), "1.1", 2).front().solution)
+      << "the kept result of before was shown";
+}
+
 TEST(DevCheckMilestone, WhatThisMachineCannotTellIsNoHoleAndNoPass) {
   const ToyProject toy;
   toy.Edit("chapters/chapters.cmake", "ex_1_2_halve_test.cpp",
