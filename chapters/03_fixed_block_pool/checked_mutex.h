@@ -26,8 +26,14 @@ class CheckedMutex {
     if (kLockChecks && HeldByThisThread()) {
       Fail("this thread locks the pool's mutex, and holds it already: it would wait for ever");
     }
-    mutex_.lock();
-    if (kLockChecks) owner_.store(pthread_self(), std::memory_order_relaxed);
+    if (kLockChecks) {
+      waiting_.fetch_add(1);
+      mutex_.lock();
+      waiting_.fetch_sub(1);
+      owner_.store(pthread_self(), std::memory_order_relaxed);
+    } else {
+      mutex_.lock();
+    }
   }
 
   void unlock() {
@@ -42,6 +48,9 @@ class CheckedMutex {
     if (kLockChecks && !HeldByThisThread()) Fail(touched);
   }
 
+  /// Debug builds: how many threads are inside lock(), for tests that want them there. Else 0.
+  int waiting() const noexcept { return waiting_.load(); }
+
  private:
   // A thread can only ever find its own id here while it holds the mutex.
   bool HeldByThisThread() const noexcept {
@@ -55,6 +64,7 @@ class CheckedMutex {
 
   std::mutex mutex_;
   std::atomic<pthread_t> owner_ = 0;
+  std::atomic<int> waiting_ = 0;
 };
 
 }  // namespace workbook

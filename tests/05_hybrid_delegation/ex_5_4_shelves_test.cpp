@@ -1,7 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <map>
+#include <mutex>
 #include <random>
 #include <set>
 #include <string>
@@ -310,6 +313,29 @@ TEST_F(Ex5_4, FourThreadsGetDifferentBlocks) {
   for (std::thread& thread : threads) thread.join();
   EXPECT_EQ(twice, 0) << "blocks that two threads held at one time";
   EXPECT_EQ(shelves.Statistics().idle_blocks, shelves.Statistics().owned_blocks);
+}
+
+// Both have found it in the table and wait for the lock. Whoever gets the lock last must look
+// again.
+TEST_F(Ex5_4, OfTwoThreadsThatFreeOneBlockOneFindsItGone) {
+  if (!workbook::kLockChecks) GTEST_SKIP() << "only debug builds tell who waits for the lock";
+  ASSERT_TRUE(shelves.Adopt(1, Block(1), Fit::kWhole));
+  ASSERT_TRUE(shelves.Adopt(1, Block(2), Fit::kWhole));
+  shelves.Close(1);
+  std::array<Returned, 2> said{};
+  std::vector<std::thread> threads;
+  {
+    const std::lock_guard lock(shelves.mutex());
+    for (Returned& answer : said)
+      threads.emplace_back([this, &answer] { answer = shelves.Return(Block(1)); });
+    while (shelves.mutex().waiting() < 2) std::this_thread::yield();
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(std::count(said.begin(), said.end(), Returned::kDisowned), 1);
+  EXPECT_EQ(std::count(said.begin(), said.end(), Returned::kForeign), 1)
+      << "when the second one had the lock, the block was no longer in the table";
+  EXPECT_EQ(shelves.Statistics().live_bytes, 64 * kKiB) << "block 2 is alive";
+  EXPECT_EQ(shelves.CheckInvariants(), "");
 }
 
 }  // namespace

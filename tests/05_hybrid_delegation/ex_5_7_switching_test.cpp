@@ -62,6 +62,28 @@ TEST(Ex5_7, SwitchedOffEverythingGoesUpstream) {
   EXPECT_EQ(core.CheckInvariants(), "");
 }
 
+// A request that comes while the idle blocks go back.
+TEST(Ex5_7, NothingIsRoutedAnyMoreOnceBlocksGoBack) {
+  FakeUpstream upstream;
+  HybridCore core(upstream);
+  core.Open(QuicklyHot());
+  for (void* const block : WarmUp(core)) core.Free(block);
+  int asked = 0;
+  void* late = nullptr;
+  upstream.before_free = [&] {
+    if (asked++ > 0) return;
+    EXPECT_FALSE(core.enabled()) << "it gives idle blocks back, and new requests still take them";
+    late = core.Allocate(kHotBytes);
+  };
+  core.SetEnabled(false);
+  upstream.before_free = nullptr;
+  EXPECT_GT(asked, 0) << "three idle blocks had to go back";
+  EXPECT_EQ(upstream.BytesOf(late), kHotBytes);
+  EXPECT_EQ(core.Statistics().delegated[static_cast<std::size_t>(Delegated::kSwitchedOff)], 1U)
+      << "a request in the middle of the switch is the upstream's";
+  core.Free(late);
+}
+
 TEST(Ex5_7, BlocksThatAreAliveOutliveTheSwitch) {
   FakeUpstream upstream;
   HybridCore core(upstream);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
 #include <limits>
 #include <map>
 #include <mutex>
@@ -33,6 +34,7 @@ class FakeUpstream final : public UpstreamMemory {
   }
 
   void Free(void* block) noexcept override {
+    if (before_free) before_free();
     const std::lock_guard lock(mutex_);
     const auto found = blocks_.find(block);
     if (found == blocks_.end()) {
@@ -51,6 +53,7 @@ class FakeUpstream final : public UpstreamMemory {
   }
   std::size_t live_blocks() const { return blocks_.size(); }
 
+  std::function<void()> before_free;  ///< called before each Free(), without any lock
   std::size_t capacity = std::numeric_limits<std::size_t>::max();  ///< bytes that it has in all
   std::size_t live_bytes = 0;
   std::size_t peak_bytes = 0;
