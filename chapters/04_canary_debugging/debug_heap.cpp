@@ -223,6 +223,9 @@ Finding DebugHeap::DamageFinding(const BlockRecord& block, const Damage& damage,
   finding.thread = ThisThread();
   finding.found_at = CaptureStack(options_.stack_frames);
   DrawDamage(finding);
+  // Bytes that nobody wrote may be in the picture; valgrind would call the printing of them an
+  // error.
+  if (marker_ != nullptr) marker_->defined(finding.drawn.data(), finding.drawn_bytes);
   return finding;
 }
 

@@ -8,6 +8,8 @@
 
 #if defined(__SANITIZE_ADDRESS__)
 #include <sanitizer/asan_interface.h>
+#elif __has_include(<valgrind/memcheck.h>)
+#include <valgrind/memcheck.h>
 #endif
 
 namespace {
@@ -124,39 +126,121 @@ TEST_F(Ex4_9_Heap, EveryBytesIsOpenWhenTheUpstreamGetsIt) {
   EXPECT_EQ(MarkedAround(payload), "d*164");
 }
 
-// The tests with the real tool run in a program that has it; elsewhere they see that there is none.
+// With the real tool: in a program with the address sanitizer, or under valgrind
+// (`valgrind build/dev/check_4_9`). Elsewhere there is none, and the tests below see that.
+enum class Tool { kNone, kAddressSanitizer, kValgrind };
+
 #if defined(__SANITIZE_ADDRESS__)
 
-void ExpectEdges(TestHeap& heap, std::size_t bytes) {
-  unsigned char* const payload = heap.Allocate(bytes);
-  EXPECT_EQ(__asan_region_is_poisoned(payload, bytes), nullptr);
-  EXPECT_TRUE(__asan_address_is_poisoned(payload - 1));
-  EXPECT_TRUE(__asan_address_is_poisoned(payload + bytes)) << bytes << " bytes";
-  TestHeap::Free(payload);
-  EXPECT_TRUE(__asan_address_is_poisoned(payload)) << "in quarantine";
-}
+Tool TheTool() { return Tool::kAddressSanitizer; }
+bool IsClosed(const unsigned char* byte) { return __asan_address_is_poisoned(byte) != 0; }
+bool IsUndefined(const unsigned char*) { return false; }  // the address sanitizer does not know
+unsigned ErrorsSoFar() { return 0; }                      // its first error ends the process
 
-void ExpectStop(unsigned char* address) { EXPECT_DEATH(*address = 0, "use-after-poison"); }
+#elif __has_include(<valgrind/memcheck.h>)
+
+// What valgrind knows of a byte: 3 where it may not be touched, else a mask of its undefined bits.
+int ValgrindsWord(const unsigned char* byte, unsigned char* mask) {
+  return static_cast<int>(VALGRIND_GET_VBITS(byte, mask, 1));
+}
+Tool TheTool() { return RUNNING_ON_VALGRIND != 0 ? Tool::kValgrind : Tool::kNone; }
+bool IsClosed(const unsigned char* byte) {
+  unsigned char mask = 0;
+  return ValgrindsWord(byte, &mask) == 3;
+}
+bool IsUndefined(const unsigned char* byte) {
+  unsigned char mask = 0;
+  return ValgrindsWord(byte, &mask) == 1 && mask != 0;
+}
+unsigned ErrorsSoFar() { return VALGRIND_COUNT_ERRORS; }
 
 #else
 
-void ExpectEdges(TestHeap&, std::size_t) { EXPECT_EQ(workbook::SystemMarker(), nullptr); }
-void ExpectStop(const unsigned char*) { EXPECT_EQ(workbook::SystemMarker(), nullptr); }
+Tool TheTool() { return Tool::kNone; }
+bool IsClosed(const unsigned char*) { return false; }
+bool IsUndefined(const unsigned char*) { return false; }
+unsigned ErrorsSoFar() { return 0; }
 
 #endif
 
-TEST(Ex4_9_Tool, TheAddressSanitizerSeesTheEdgesOfABlock) {
+TEST(Ex4_9_Tool, IsToldWhenThereIsOne) {
+  EXPECT_EQ(workbook::SystemMarker() != nullptr, TheTool() != Tool::kNone)
+      << "SystemMarker() is given: was valgrind's header installed after the stage was compiled?";
+}
+
+void ExpectEdges(TestHeap& heap, std::size_t bytes) {
+  const bool tool = TheTool() != Tool::kNone;
+  unsigned char* const payload = heap.Allocate(bytes);
+  for (std::size_t i = 0; i < bytes; ++i)
+    ASSERT_FALSE(IsClosed(payload + i)) << "byte " << i << " of a block of " << bytes << " bytes";
+  EXPECT_EQ(IsClosed(payload - 1), tool) << "the byte before a block of " << bytes << " bytes";
+  EXPECT_EQ(IsClosed(payload + bytes), tool) << "the byte behind a block of " << bytes << " bytes";
+  TestHeap::Free(payload);
+  EXPECT_EQ(IsClosed(payload), tool)
+      << "the first byte of a block of " << bytes << " bytes in quarantine";
+}
+
+TEST(Ex4_9_Tool, SeesTheEdgesOfABlock) {
   TestHeap heap({.quarantine_bytes = 10'000, .marker = workbook::SystemMarker()});
   for (const std::size_t bytes : {1U, 7U, 8U, 100U}) ExpectEdges(heap, bytes);
   EXPECT_EQ(heap->Check(), 0U);
   heap->FlushQuarantine();
 }
 
-TEST(Ex4_9_Tool_Death, TheAddressSanitizerStopsAtTheCulpritsLine) {
+TEST(Ex4_9_Tool, KnowsAfterACheckWhichBytesWereWritten) {
+  const bool valgrind = TheTool() == Tool::kValgrind;
   TestHeap heap({.marker = workbook::SystemMarker()});
   unsigned char* const payload = heap.Allocate(100);
-  ExpectStop(payload + 100);
+  payload[10] = 7;
+  for (const char* const when : {"before a check", "after a check"}) {
+    EXPECT_EQ(IsUndefined(payload + 9), valgrind) << when << ", byte 9: nobody wrote to it";
+    EXPECT_FALSE(IsUndefined(payload + 10)) << when << ", byte 10: it was written";
+    heap->Check();
+  }
   TestHeap::Free(payload);
+}
+
+TEST(Ex4_9_Tool, HasNothingToSayAboutARightProgramOrOurOwnReports) {
+  const unsigned before = ErrorsSoFar();
+  TestHeap heap({.poison = true, .quarantine_bytes = 5'000, .marker = workbook::SystemMarker()});
+  for (std::size_t bytes = 1; bytes <= 300; ++bytes) {
+    unsigned char* const payload = heap.Allocate(bytes);
+    payload[bytes / 2] = 1;
+    if (bytes % 20 == 0) heap->Check();
+    TestHeap::Free(payload);
+  }
+  heap->FlushQuarantine();
+  EXPECT_EQ(heap.Findings().size(), 0U) << heap.Reports();
+  unsigned char* const payload = heap.Allocate(100);
+  const BlockBounds bounds{payload - 32, 32 + 100 + 32, payload, 100};
+  const MemoryMarker* const marker = workbook::SystemMarker();
+  OpenGuards(marker != nullptr ? *marker : kTool, bounds);  // so that the damage is no error
+  payload[-1] = 1;
+  heap->Check();
+  EXPECT_NE(heap.Reports().find("expected ca"), std::string::npos) << heap.Reports();
+  TestHeap::Free(payload);
+  EXPECT_EQ(ErrorsSoFar(), before) << "valgrind found errors, see above: in what is right, or in "
+                                      "our own check or report";
+}
+
+void ExpectNoticed(unsigned char* address, const char* what) {
+#if defined(__SANITIZE_ADDRESS__)
+  EXPECT_DEATH(*address = 0, "use-after-poison") << what;
+#else
+  const unsigned before = ErrorsSoFar();
+  static_cast<void>(*static_cast<volatile unsigned char*>(address));
+  EXPECT_EQ(ErrorsSoFar() - before, TheTool() == Tool::kValgrind ? 1U : 0U) << what;
+#endif
+}
+
+TEST(Ex4_9_Tool_Death, NoticesAtTheCulpritsLine) {
+  TestHeap heap({.quarantine_bytes = 10'000, .marker = workbook::SystemMarker()});
+  unsigned char* const payload = heap.Allocate(100);
+  ExpectNoticed(payload + 100, "one byte behind a block");
+  ExpectNoticed(payload - 1, "one byte before a block");
+  TestHeap::Free(payload);
+  ExpectNoticed(payload + 50, "a byte of a block in quarantine");
+  heap->FlushQuarantine();
 }
 
 }  // namespace
