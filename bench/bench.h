@@ -53,6 +53,16 @@ void RegisterLiveBatch(const Subject& subject, std::initializer_list<std::int64_
 /// `training_step/<who>`: one step of DigitsTraining with the allocator registered for CPU tensors.
 void RegisterTrainingStep(const Subject& subject);
 
+/// `allocate_free_by_turns/<who>/<bytes>`: what one pair of allocate and free costs more than the
+/// default's. Short rounds of both take turns in one case, so that both meet the same noise. The
+/// counters `extra_ns` and `extra_percent` are medians over the rounds of the difference, which may
+/// be below 0; the case's time is the subject's. Processor time of the measuring thread.
+void RegisterAllocateFreeByTurns(const Subject& subject, std::int64_t bytes);
+
+/// `training_step_by_turns/<who>`: the same for one step of DigitsTraining. Two networks are
+/// trained, one of whose tensors all come from the default.
+void RegisterTrainingStepByTurns(const Subject& subject);
+
 /// All three for the default and for `stage`: what most chapters want.
 /// @param sizes    block sizes, in bytes
 /// @param threads  thread counts of allocate_free

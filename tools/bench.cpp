@@ -161,7 +161,9 @@ class BenchVerb {
     std::set<std::string> names;
     for (const JudgedGate& judged : side.gates) {
       if (judged.verdict != GateVerdict::kInconclusive) continue;
-      names.insert({judged.gate.measure, judged.gate.against, DefaultOf(judged.gate.measure)});
+      names.insert(judged.gate.measure);
+      if (!judged.gate.counter.empty()) continue;
+      names.insert({judged.gate.against, DefaultOf(judged.gate.measure)});
     }
     return names;
   }

@@ -197,15 +197,25 @@ Style StyleOf(GateVerdict verdict) {
   }
 }
 
+// "extra_ns" -> " ns": a counter's name ends in its unit. A ratio has none.
+std::string UnitOf(const Gate& gate) {
+  for (const auto& [end, unit] : {std::pair{"_ns", " ns"}, std::pair{"_percent", " %"}}) {
+    if (gate.counter.ends_with(end)) return unit;
+  }
+  return "";
+}
+
 std::string GateLine(const JudgedGate& judged, const Terminal& terminal) {
   const std::string words =
       terminal.Paint(StyleOf(judged.verdict), fmt::format("{}", Words(judged.verdict)));
   if (judged.verdict == GateVerdict::kNotMeasured) {
     return fmt::format("  {}: {}: {}\n", judged.gate.name, words, judged.reason);
   }
-  return fmt::format("  {}: {:.3f} ({:.3f} to {:.3f}), at most {:g}: {}{}\n", judged.gate.name,
-                     judged.ratio.value, judged.ratio.low, judged.ratio.high, judged.gate.at_most,
-                     words, judged.reason.empty() ? "" : ": " + judged.reason);
+  const Estimate& found = judged.estimate;
+  const std::string unit = UnitOf(judged.gate);
+  return fmt::format("  {}: {:.3f}{} ({:.3f} to {:.3f}), at most {:g}{}: {}{}\n", judged.gate.name,
+                     found.value, unit, found.low, found.high, judged.gate.at_most, unit, words,
+                     judged.reason.empty() ? "" : ": " + judged.reason);
 }
 
 std::string GateLines(const BenchReport& report, const Terminal& terminal) {
@@ -218,7 +228,10 @@ std::string GateLines(const BenchReport& report, const Terminal& terminal) {
     for (const JudgedGate& judged : side.gates) text += GateLine(judged, terminal);
   }
   if (!text.empty()) {
-    text += "  A ratio of two medians; in brackets where it lies in 95 of 100 such runs.\n";
+    text +=
+        "  A ratio of two medians, or, with its unit, the median of what a case counted; in "
+        "brackets\n"
+        "  where it lies in 95 of 100 such runs.\n";
   }
   return text;
 }
@@ -272,10 +285,11 @@ std::string CaseJson(const BenchCase& one) {
 
 std::string GateJson(const JudgedGate& judged) {
   return fmt::format(
-      R"({{"name":{},"measure":{},"against":{},"at_most":{:g},"verdict":"{}","ratio":{:.5g},"low":{:.5g},"high":{:.5g},"reason":{}}})",
+      R"({{"name":{},"measure":{},"against":{},"counter":{},"at_most":{:g},"verdict":"{}","{}":{:.5g},"low":{:.5g},"high":{:.5g},"reason":{}}})",
       JsonString(judged.gate.name), JsonString(judged.gate.measure),
-      JsonString(judged.gate.against), judged.gate.at_most, Identifier(judged.verdict),
-      judged.ratio.value, judged.ratio.low, judged.ratio.high, JsonString(judged.reason));
+      JsonString(judged.gate.against), JsonString(judged.gate.counter), judged.gate.at_most,
+      Identifier(judged.verdict), judged.gate.counter.empty() ? "ratio" : "value",
+      judged.estimate.value, judged.estimate.low, judged.estimate.high, JsonString(judged.reason));
 }
 
 std::string SideJson(const BenchSide& side) {
@@ -306,6 +320,38 @@ void ExcuseBusyMachine(const BenchResults& results, JudgedGate& judged) {
                               witness->threads, share * 100);
 }
 
+// Why a case cannot be judged; empty if it can.
+std::string WhyNot(const BenchResults& results, const std::string& name) {
+  const BenchCase* found = results.Find(name);
+  if (found == nullptr) return "there is no case " + name;
+  return found->ok() ? "" : found->error;
+}
+
+void JudgeRatio(const BenchResults& results, JudgedGate& judged) {
+  for (const std::string& name : {judged.gate.measure, judged.gate.against}) {
+    const std::string reason = WhyNot(results, name);
+    if (!reason.empty()) judged.reason = reason;
+  }
+  if (!judged.reason.empty()) return;
+  judged.estimate = RatioOf(*results.Find(judged.gate.measure), *results.Find(judged.gate.against));
+  judged.verdict = Judge(judged.estimate, judged.gate.at_most);
+  if (judged.verdict == GateVerdict::kMissed) ExcuseBusyMachine(results, judged);
+}
+
+void JudgeCounter(const BenchResults& results, JudgedGate& judged) {
+  const std::string& measure = judged.gate.measure;
+  const std::string& counter = judged.gate.counter;
+  judged.reason = WhyNot(results, measure);
+  if (!judged.reason.empty()) return;
+  const auto& samples = results.Find(measure)->samples;
+  if (!samples.contains(counter)) {
+    judged.reason = "the case " + measure + " counts no " + counter;
+    return;
+  }
+  judged.estimate = EstimateMedian(samples.at(counter));
+  judged.verdict = Judge(judged.estimate, judged.gate.at_most);
+}
+
 }  // namespace
 
 std::vector<JudgedGate> JudgeGates(const std::vector<Gate>& gates, const BenchResults& results) {
@@ -313,18 +359,7 @@ std::vector<JudgedGate> JudgeGates(const std::vector<Gate>& gates, const BenchRe
   for (const Gate& gate : gates) {
     JudgedGate& one = judged.emplace_back();
     one.gate = gate;
-    for (const std::string& name : {gate.measure, gate.against}) {
-      const BenchCase* found = results.Find(name);
-      if (found == nullptr) {
-        one.reason = "there is no case " + name;
-      } else if (!found->ok()) {
-        one.reason = found->error;
-      }
-    }
-    if (!one.reason.empty()) continue;
-    one.ratio = RatioOf(*results.Find(gate.measure), *results.Find(gate.against));
-    one.verdict = Judge(one.ratio, gate.at_most);
-    if (one.verdict == GateVerdict::kMissed) ExcuseBusyMachine(results, one);
+    (gate.counter.empty() ? JudgeRatio : JudgeCounter)(results, one);
   }
   return judged;
 }

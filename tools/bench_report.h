@@ -16,7 +16,7 @@ namespace workbook::tool {
 struct JudgedGate {
   Gate gate;
   GateVerdict verdict = GateVerdict::kNotMeasured;
-  Estimate ratio;
+  Estimate estimate;   ///< of the ratio, or of the counter
   std::string reason;  ///< why it was not measured
 };
 

@@ -47,13 +47,7 @@ std::map<std::string, std::string> MachineOf(const Json& context) {
   return machine;
 }
 
-struct Collected {
-  BenchCase result;
-  std::map<std::string, std::vector<double>> counters;
-};
-
-void AddRepetition(const Json& entry, Collected& collected) {
-  BenchCase& result = collected.result;
+void AddRepetition(const Json& entry, BenchCase& result) {
   result.threads = entry.value("threads", 1);
   if (entry.value("error_occurred", false)) {
     result.error = entry.value("error_message", "unknown error");
@@ -63,7 +57,7 @@ void AddRepetition(const Json& entry, Collected& collected) {
   result.by_processor.push_back(InNanoseconds(entry.at("cpu_time").get<double>(), unit));
   result.by_clock.push_back(InNanoseconds(entry.at("real_time").get<double>(), unit));
   for (const auto& [name, value] : entry.items()) {
-    if (value.is_number() && IsCounter(name)) collected.counters[name].push_back(value);
+    if (value.is_number() && IsCounter(name)) result.samples[name].push_back(value);
   }
 }
 
@@ -106,18 +100,17 @@ void BenchResults::Replace(const BenchResults& later) {
 
 BenchResults ReadBenchResults(const std::filesystem::path& path) {
   BenchResults results;
-  std::vector<Collected> all;
   try {
     const Json report = Json::parse(WithoutNaN(ReadFile(path)));
     results.machine = MachineOf(report.at("context"));
     for (const Json& entry : report.at("benchmarks")) {
       if (entry.value("run_type", "iteration") != "iteration") continue;  // its own averages
       const std::string name = entry.at("name");
-      auto found = std::find_if(all.begin(), all.end(),
-                                [&name](const Collected& one) { return one.result.name == name; });
-      if (found == all.end()) {
-        all.emplace_back().result.name = name;
-        found = std::prev(all.end());
+      auto found = std::find_if(results.cases.begin(), results.cases.end(),
+                                [&name](const BenchCase& one) { return one.name == name; });
+      if (found == results.cases.end()) {
+        results.cases.emplace_back().name = name;
+        found = std::prev(results.cases.end());
       }
       AddRepetition(entry, *found);
     }
@@ -125,9 +118,8 @@ BenchResults ReadBenchResults(const std::filesystem::path& path) {
     throw UserError(kExitCrashed,
                     path.string() + " is no complete benchmark report: " + error.what());
   }
-  for (Collected& one : all) {
-    for (auto& [name, values] : one.counters) one.result.counters[name] = Median(values);
-    results.cases.push_back(std::move(one.result));
+  for (BenchCase& one : results.cases) {
+    for (const auto& [name, values] : one.samples) one.counters[name] = Median(values);
   }
   // Interleaving reports cases in random order; people want the same order each time.
   std::sort(results.cases.begin(), results.cases.end(),

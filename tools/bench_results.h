@@ -18,7 +18,8 @@ struct BenchCase {
   std::vector<double> by_processor;  ///< processor time: what other programs disturb least
   std::vector<double> by_clock;
   std::map<std::string, double> counters;  ///< medians; "resident_bytes" and the case's own
-  std::string error;                       ///< why it could not run; then nothing was measured
+  std::map<std::string, std::vector<double>> samples;  ///< the same, one for each repetition
+  std::string error;  ///< why it could not run; then nothing was measured
 
   [[nodiscard]] bool ok() const { return error.empty() && !by_clock.empty(); }
   /// It did not run because something is not there that need not be there, and says so.

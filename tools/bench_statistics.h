@@ -25,6 +25,9 @@ struct Estimate {
 Estimate RatioOfMedians(const std::vector<double>& numerator,
                         const std::vector<double>& denominator);
 
+/// The median itself, with such an interval. The sample may not be empty.
+Estimate EstimateMedian(const std::vector<double>& values);
+
 /// What a gate says.
 enum class GateVerdict {
   kMet,           ///< the whole interval is at or below the limit
@@ -34,7 +37,7 @@ enum class GateVerdict {
 };
 
 /// Compares an estimate with the most it may be.
-GateVerdict Judge(const Estimate& ratio, double at_most);
+GateVerdict Judge(const Estimate& estimate, double at_most);
 
 /// "met", "missed", "inconclusive on this machine", "not measured".
 std::string_view Words(GateVerdict verdict);

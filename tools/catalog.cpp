@@ -285,11 +285,19 @@ class ChapterReader {
     if (gates == nullptr) return;
     for (const toml::node& node : *gates) {
       const toml::table& gate = *node.as_table();
-      toml_.AllowOnly(gate, "gate", {"name", "measure", "against", "at_most"});
-      chapter_.gates.push_back({toml_.Value<std::string>(gate, "gate", "name"),
-                                toml_.Value<std::string>(gate, "gate", "measure"),
-                                toml_.Value<std::string>(gate, "gate", "against"),
-                                toml_.Value<double>(gate, "gate", "at_most")});
+      toml_.AllowOnly(gate, "gate", {"name", "measure", "against", "counter", "at_most"});
+      if (gate.contains("against") && gate.contains("counter")) {
+        toml_.Refuse("gate.counter", "is no gate's that has `against` too");
+      }
+      const auto text = [this, &gate](std::string_view key) {
+        return toml_.Value<std::string>(gate, "gate", key);
+      };
+      const bool counted = gate.contains("counter");
+      chapter_.gates.push_back({.name = text("name"),
+                                .measure = text("measure"),
+                                .against = counted ? "" : text("against"),
+                                .at_most = toml_.Value<double>(gate, "gate", "at_most"),
+                                .counter = counted ? text("counter") : ""});
     }
   }
 

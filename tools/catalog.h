@@ -41,12 +41,14 @@ struct Exercise {
   [[nodiscard]] std::string Suite() const;
 };
 
-/// A promise about speed or memory that `bench` judges.
+/// A promise about speed or memory that `bench` judges: of two cases, or of a number that one case
+/// reports itself.
 struct Gate {
   std::string name;
-  std::string measure;  ///< benchmark case
-  std::string against;  ///< benchmark case that it is compared with
-  double at_most = 0;   ///< ratio of the two medians
+  std::string measure;       ///< benchmark case
+  std::string against = {};  ///< benchmark case that it is compared with
+  double at_most = 0;        ///< ratio of the two medians, or the counter's value
+  std::string counter = {};  ///< "extra_ns": a counter of `measure`; then `against` is empty
 };
 
 /// What a chapter's benchmark measures.

@@ -40,6 +40,8 @@ void RegisterCases() {
     RegisterAllocateFree(subject, {1024}, {2});
     RegisterLiveBatch(subject, {64, 4096});
   }
+  RegisterAllocateFreeByTurns(Setting<&DebugOptions::Off>("off"), 64);
+  RegisterTrainingStepByTurns(Setting<&DebugOptions::CanariesOnly>("stage"));
 }
 
 }  // namespace workbook::bench

@@ -8,6 +8,7 @@
 #include "bench_statistics.h"
 #include "files.h"
 #include "temporary_folder.h"
+#include "toy_project.h"
 #include "verdict.h"
 
 namespace workbook::tool {
@@ -51,6 +52,16 @@ TEST(BenchStatistics, TheIntervalHoldsTheRatioAndGrowsWithTheNoise) {
   EXPECT_GT(noisy.high - noisy.low, quiet.high - quiet.low);
 }
 
+TEST(BenchStatistics, TheIntervalHoldsTheMedianAndMayLieBelowZero) {
+  const Estimate extra = EstimateMedian({-2, 1, -1, -1, 0});
+  EXPECT_EQ(extra.value, -1);
+  EXPECT_LE(extra.low, -1);
+  EXPECT_GE(extra.high, -1);
+  const Estimate sure = EstimateMedian({3, 3, 3});
+  EXPECT_EQ(sure.low, 3);
+  EXPECT_EQ(sure.high, 3);
+}
+
 TEST(BenchStatistics, JudgesByTheWholeInterval) {
   EXPECT_EQ(Judge({1.2, 1.1, 1.3}, 1.3), GateVerdict::kMet);
   EXPECT_EQ(Judge({1.2, 1.1, 1.31}, 1.3), GateVerdict::kInconclusive);
@@ -69,6 +80,7 @@ TEST(BenchResults, CollectsRepetitionsInNanosecondsAndSkipsAverages) {
   ASSERT_EQ(results.cases.size(), 1u);
   EXPECT_EQ(results.cases[0].Times(), (std::vector<double>{1000, 3000}));
   EXPECT_EQ(results.cases[0].counters.at("resident_bytes"), 8);
+  EXPECT_EQ(results.cases[0].samples.at("resident_bytes"), (std::vector<double>{8, 8}));
   EXPECT_EQ(results.machine.at("processor"), "P");
 }
 
@@ -93,6 +105,61 @@ TEST(JudgeGates, SaysWhatWasNotMeasured) {
   results.cases.push_back(Case("a/stage/64", {}));
   results.cases.back().error = "exercise 1.2 is not written yet";
   EXPECT_EQ(JudgeGates(gates, results)[0].reason, "exercise 1.2 is not written yet");
+}
+
+const Gate kFiveNanoseconds{
+    .name = "g", .measure = "by_turns/off/64", .at_most = 5, .counter = "extra_ns"};
+
+BenchResults Counted(const std::vector<double>& extra_ns) {
+  BenchResults results;
+  results.cases = {Case("by_turns/off/64", std::vector<double>(extra_ns.size(), 100.0))};
+  results.cases[0].samples["extra_ns"] = extra_ns;
+  return results;
+}
+
+TEST(JudgeGates, HoldsACounterToItsLimit) {
+  const auto verdict = [](const std::vector<double>& extra_ns) {
+    return JudgeGates({kFiveNanoseconds}, Counted(extra_ns))[0].verdict;
+  };
+  EXPECT_EQ(verdict({1, 2, 5}), GateVerdict::kMet);
+  EXPECT_EQ(verdict({-1, 2, 9}), GateVerdict::kInconclusive);
+  EXPECT_EQ(verdict({6, 7, 8}), GateVerdict::kMissed);
+}
+
+TEST(JudgeGates, AreOfTwoCasesOrOfACounterAndNotOfBoth) {
+  const ToyProject toy;
+  const std::string chapter = toy.Read("chapters/01_toy/chapter.toml");
+  const std::string gate = "[[gate]]\nname = \"g\"\nmeasure = \"a/off\"\nat_most = 5.0\n";
+  toy.Write("chapters/01_toy/chapter.toml", chapter + gate + "counter = \"extra_ns\"\n");
+  const Gate read = LoadCatalog(toy.project()).chapters.front().gates.front();
+  EXPECT_EQ(read.counter, "extra_ns");
+  EXPECT_EQ(read.against, "");
+  for (const std::string rest : {"", "counter = \"extra_ns\"\nagainst = \"a/default\"\n"}) {
+    toy.Write("chapters/01_toy/chapter.toml", chapter + gate + rest);
+    EXPECT_THROW(LoadCatalog(toy.project()), UserError) << rest;
+  }
+}
+
+TEST(JudgeGates, SaysThatACaseHasNoSuchCounter) {
+  BenchResults results = Counted({1, 1, 1});
+  results.cases[0].samples.clear();
+  const JudgedGate judged = JudgeGates({kFiveNanoseconds}, results)[0];
+  EXPECT_EQ(judged.verdict, GateVerdict::kNotMeasured);
+  EXPECT_NE(judged.reason.find("counts no extra_ns"), std::string::npos) << judged.reason;
+}
+
+TEST(BenchText, ACounterIsShownWithTheUnitThatItsNameEndsIn) {
+  BenchReport report;
+  BenchSide& side = report.sides["reference"];
+  side.results = Counted({1.5, 1.5, 1.5});
+  side.gates = JudgeGates({kFiveNanoseconds}, side.results);
+  const std::string text = BenchText(report, Terminal());
+  EXPECT_NE(text.find("g: 1.500 ns (1.500 to 1.500), at most 5 ns: met"), std::string::npos)
+      << text;
+  EXPECT_NE(
+      BenchJson(report).find(R"("counter":"extra_ns","at_most":5,"verdict":"met","value":1.5)"),
+      std::string::npos)
+      << BenchJson(report);
 }
 
 TEST(JudgeGates, MissesOnAQuietMachineAndExcusesABusyOne) {
