@@ -18,7 +18,7 @@ using workbook::Router;
 using workbook::SizeClass;
 
 std::string InWords(ClassIndex index) {
-  return index == kNoClass ? "kNoClass" : "class " + std::to_string(index);
+  return index == kNoClass ? "no class" : "class " + std::to_string(index);
 }
 
 // What Route() promises, one class after the other.
@@ -71,36 +71,37 @@ TEST(Ex5_2, BucketsReachTheLargestSizes) {
 
 TEST(Ex5_2, FindsTheClassOfASize) {
   const Router router({{1, 512}, {513, 4096}, {4097, 4352}});
-  EXPECT_EQ(router.Route(1), 0);
-  EXPECT_EQ(router.Route(512), 0) << "exactly as large as the block";
-  EXPECT_EQ(router.Route(513), 1);
-  EXPECT_EQ(router.Route(4096), 1) << "exactly as large as the block";
-  EXPECT_EQ(router.Route(4097), 2);
+  EXPECT_EQ(InWords(router.Route(1)), "class 0");
+  EXPECT_EQ(InWords(router.Route(512)), "class 0") << "exactly as large as the block";
+  EXPECT_EQ(InWords(router.Route(513)), "class 1");
+  EXPECT_EQ(InWords(router.Route(4096)), "class 1") << "exactly as large as the block";
+  EXPECT_EQ(InWords(router.Route(4097)), "class 2");
 }
 
 TEST(Ex5_2, SizesBetweenTheClassesHaveNone) {
   const Router router({{900, 1024}, {100'000, 102'400}});
   for (const std::size_t bytes : {1, 899, 1025, 50'000, 99'999, 102'401}) {
-    EXPECT_EQ(router.Route(bytes), kNoClass) << bytes << " bytes belong to no class";
+    EXPECT_EQ(InWords(router.Route(bytes)), "no class") << bytes << " bytes belong to no class";
   }
 }
 
 TEST(Ex5_2, NothingAndTooMuchHaveNoClass) {
   const Router router({{1, 512}, {513, 4096}});
-  EXPECT_EQ(router.Route(0), kNoClass);
+  EXPECT_EQ(InWords(router.Route(0)), "no class");
   constexpr std::size_t kMost = std::numeric_limits<std::size_t>::max();
   for (const std::size_t bytes : {std::size_t{4097}, std::size_t{1} << 40, kMost / 2 + 1, kMost}) {
-    EXPECT_EQ(router.Route(bytes), kNoClass) << bytes << " bytes";
+    EXPECT_EQ(InWords(router.Route(bytes)), "no class") << bytes << " bytes";
   }
-  EXPECT_EQ(Router({}).Route(64), kNoClass) << "a router without classes";
+  EXPECT_EQ(InWords(Router({}).Route(64)), "no class") << "a router without classes";
 }
 
 TEST(Ex5_2, AClassMayEndInTheMiddleOfABucket) {
   // 9,216 … 9,728 is one bucket. The class that ends at 9,344 serves its lower part.
   const Router router({{8000, 9344}, {9345, 11'200}});
-  EXPECT_EQ(router.Route(9344), 0);
-  EXPECT_EQ(router.Route(9345), 1) << "the first class ends in this bucket, but below this size";
-  EXPECT_EQ(router.Route(9728), 1);
+  EXPECT_EQ(InWords(router.Route(9344)), "class 0");
+  EXPECT_EQ(InWords(router.Route(9345)), "class 1")
+      << "the first class ends in this bucket, but below this size";
+  EXPECT_EQ(InWords(router.Route(9728)), "class 1");
 }
 
 TEST(Ex5_2, AgreesWithASearchOnTheGrid) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <random>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -14,6 +15,10 @@ namespace {
 
 using workbook::BlockTable;
 using workbook::ClassIndex;
+
+std::string InWords(BlockTable::Slot slot) {
+  return slot == BlockTable::kNoSlot ? "no slot" : "slot " + std::to_string(slot);
+}
 
 void* At(std::uintptr_t address) { return reinterpret_cast<void*>(address); }
 
@@ -44,29 +49,29 @@ TEST(Ex5_3, AWordHoldsTheAddressAndTheClass) {
 TEST(Ex5_3, FindsWhatWasInserted) {
   BlockTable table;
   void* const block = At(0x7f00'0000'1040);
-  EXPECT_EQ(table.Find(block), BlockTable::kNoSlot) << "in an empty table";
+  EXPECT_EQ(InWords(table.Find(block)), "no slot") << "in an empty table";
   const BlockTable::Slot slot = table.Insert(block, 7);
-  ASSERT_NE(slot, BlockTable::kNoSlot);
-  EXPECT_EQ(table.Find(block), slot);
+  ASSERT_NE(InWords(slot), "no slot") << "an empty table has room";
+  EXPECT_EQ(InWords(table.Find(block)), InWords(slot));
   EXPECT_EQ(BlockTable::BlockOf(table.At(slot)), block);
   EXPECT_EQ(BlockTable::ClassOf(table.At(slot)), 7);
   table.Remove(slot);
-  EXPECT_EQ(table.Find(block), BlockTable::kNoSlot) << "it was removed";
+  EXPECT_EQ(InWords(table.Find(block)), "no slot") << "it was removed";
 }
 
 TEST(Ex5_3, OnlyTheStartOfABlockIsFound) {
   BlockTable table;
-  ASSERT_NE(table.Insert(At(0x7f00'0000'1040), 3), BlockTable::kNoSlot);
+  ASSERT_NE(InWords(table.Insert(At(0x7f00'0000'1040), 3)), "no slot");
   for (const std::uintptr_t address :
        {0x7f00'0000'1041, 0x7f00'0000'1048, 0x7f00'0000'107f, 0x7f00'0000'1080, 0x7f00'0000'1000}) {
-    EXPECT_EQ(table.Find(At(address)), BlockTable::kNoSlot)
+    EXPECT_EQ(InWords(table.Find(At(address))), "no slot")
         << At(address) << " is not where the block starts, 0x7f0000001040";
   }
 }
 
 TEST(Ex5_3, NullIsNeverFound) {
   BlockTable table;  // an empty way holds 0, which looks like a block at 0
-  EXPECT_EQ(table.Find(nullptr), BlockTable::kNoSlot);
+  EXPECT_EQ(InWords(table.Find(nullptr)), "no slot");
 }
 
 TEST(Ex5_3, ReadsNoMemoryOfAnybody) {
@@ -74,9 +79,9 @@ TEST(Ex5_3, ReadsNoMemoryOfAnybody) {
   void* const page = mmap(nullptr, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   ASSERT_NE(page, MAP_FAILED);
   BlockTable table;
-  EXPECT_EQ(table.Find(page), BlockTable::kNoSlot);
-  EXPECT_NE(table.Insert(page, 1), BlockTable::kNoSlot);
-  EXPECT_NE(table.Find(page), BlockTable::kNoSlot);
+  EXPECT_EQ(InWords(table.Find(page)), "no slot");
+  EXPECT_NE(InWords(table.Insert(page, 1)), "no slot");
+  EXPECT_NE(InWords(table.Find(page)), "no slot");
   munmap(page, 4096);
 }
 
@@ -86,13 +91,14 @@ TEST(Ex5_3, ASetHolds8BlocksAndRefusesTheNinth) {
   std::vector<BlockTable::Slot> slots;
   for (std::size_t i = 0; i < 8; ++i) {
     slots.push_back(table.Insert(blocks[i], static_cast<ClassIndex>(i)));
-    ASSERT_NE(slots.back(), BlockTable::kNoSlot) << "block " << i + 1 << " of its set";
+    ASSERT_NE(InWords(slots.back()), "no slot") << "block " << i + 1 << " of its set";
     ASSERT_EQ(slots.back() / BlockTable::kWays, BlockTable::SetOf(blocks[i]))
         << "a block must lie in the set of its address";
   }
-  EXPECT_EQ(table.Insert(blocks[8], 8), BlockTable::kNoSlot) << "the set's 8 ways are taken";
+  EXPECT_EQ(InWords(table.Insert(blocks[8], 8)), "no slot") << "the set's 8 ways are taken";
   for (std::size_t i = 0; i < 8; ++i)
-    EXPECT_EQ(table.Find(blocks[i]), slots[i]) << "block " << i + 1 << " was lost";
+    EXPECT_EQ(InWords(table.Find(blocks[i])), InWords(slots[i]))
+        << "block " << i + 1 << " was lost";
 }
 
 TEST(Ex5_3, AnEmptiedWayIsUsedAgainAndNobodyMoves) {
@@ -103,10 +109,11 @@ TEST(Ex5_3, AnEmptiedWayIsUsedAgainAndNobodyMoves) {
   table.Remove(slots[2]);
   for (std::size_t i = 0; i < 8; ++i) {
     if (i == 2) continue;
-    EXPECT_EQ(table.Find(blocks[i]), slots[i])
+    EXPECT_EQ(InWords(table.Find(blocks[i])), InWords(slots[i]))
         << "way " << i + 1 << " moved or is not seen any more behind the empty way 3";
   }
-  EXPECT_EQ(table.Insert(blocks[8], 1), slots[2]) << "the empty way is free for the next block";
+  EXPECT_EQ(InWords(table.Insert(blocks[8], 1)), InWords(slots[2]))
+      << "the empty way is free for the next block";
 }
 
 TEST(Ex5_3, RefusesAnAddressThatAWordCannotHold) {
@@ -114,7 +121,7 @@ TEST(Ex5_3, RefusesAnAddressThatAWordCannotHold) {
   for (const std::uintptr_t address :
        {std::uintptr_t{0x7f00'0000'1050}, std::uintptr_t{0x7f00'0000'1001},
         (std::uintptr_t{1} << 57) + 64}) {
-    EXPECT_EQ(table.Insert(At(address), 1), BlockTable::kNoSlot)
+    EXPECT_EQ(InWords(table.Insert(At(address), 1)), "no slot")
         << At(address) << " is no multiple of 64 below 2^57: a word would hold another address";
   }
 }
