@@ -101,9 +101,10 @@ bool ReadRegions(const Project& project, const Chapter& chapter, const Exercise&
       if (place.file != name) continue;
       const std::string& body = found.at(place.id);
       const int line = MarkerLine(text, place.id);
-      report.places.push_back({place.id, project.Shown(path), line});
+      const bool written = !SameBody(body, place.stub);
+      report.places.push_back({place.id, project.Shown(path), line, written});
       if (report.line == 0) report.line = line;
-      if (!SameBody(body, place.stub)) only_stubs = false;
+      if (written) only_stubs = false;
       bodies += place.id + ":" + WithoutSpace(body) + "\n";
     }
     if (exercise.is_milestone) bodies += WithoutSpace(text);
@@ -162,6 +163,15 @@ bool ShowsWhatIsWanted(const Exercise& exercise, const CheckOptions& options,
 }
 
 }  // namespace
+
+std::size_t ExerciseReport::PlacesWritten() const {
+  return static_cast<std::size_t>(std::count_if(
+      places.begin(), places.end(), [](const RegionLine& place) { return place.written; }));
+}
+
+bool ExerciseReport::IsBegun() const {
+  return verdict == Verdict::kWrong && PlacesWritten() < places.size();
+}
 
 bool SupportsSanitizer(const Exercise& exercise, const std::string& sanitizer) {
   return sanitizer.empty() || std::find(exercise.sanitizers.begin(), exercise.sanitizers.end(),

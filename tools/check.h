@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -28,9 +29,10 @@ struct JudgedFile {
 
 /// Where one of an exercise's regions begins.
 struct RegionLine {
-  std::string id;    ///< "3.2b"
-  std::string file;  ///< relative to the root
-  int line = 0;      ///< of the opening marker
+  std::string id;        ///< "3.2b"
+  std::string file;      ///< relative to the root
+  int line = 0;          ///< of the opening marker
+  bool written = false;  ///< its body is no longer the stub
 };
 
 struct ExerciseReport {
@@ -48,6 +50,10 @@ struct ExerciseReport {
   std::filesystem::path log;  ///< of the build, if it failed
   RunResult run;              ///< empty unless the tests ran
   double seconds = 0;
+
+  [[nodiscard]] std::size_t PlacesWritten() const;
+  /// Wrong, but some of its places still hold their stubs: not a wrong answer, half of one.
+  [[nodiscard]] bool IsBegun() const;
 };
 
 /// Judges the learner's code for one exercise: text first (damaged, not started), then builds and

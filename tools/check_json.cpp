@@ -57,7 +57,10 @@ json FilesJson(const std::vector<JudgedFile>& judged) {
 json PlacesJson(const std::vector<RegionLine>& places) {
   json out = json::array();
   for (const RegionLine& place : places) {
-    out.push_back({{"region", place.id}, {"file", place.file}, {"line", place.line}});
+    out.push_back({{"region", place.id},
+                   {"file", place.file},
+                   {"line", place.line},
+                   {"written", place.written}});
   }
   return out;
 }
@@ -70,6 +73,7 @@ json ReportJson(const Project& project, const Catalog& catalog, const ExerciseRe
               {"files", FilesJson(report.files)},
               {"line", report.line},
               {"places", PlacesJson(report.places)},
+              {"begun", report.IsBegun()},
               {"check_first", report.check_first},
               {"region_hash", report.region_hash},
               {"seconds", report.seconds},
@@ -149,7 +153,7 @@ std::string CheckJunit(const Project& project, const Catalog& catalog,
       const Exercise& exercise = *catalog.Find(report.id);
       cases.push_back({catalog.ChapterOf(exercise).name,
                        fmt::format("{} {}", exercise.id, exercise.title), report.seconds,
-                       OutcomeOf(report.verdict), std::string(Words(report.verdict)),
+                       OutcomeOf(report.verdict), VerdictWords(report),
                        PlainFailureText(project, exercise, report)});
     }
   }

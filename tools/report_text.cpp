@@ -11,6 +11,7 @@
 #include <map>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "files.h"
 
@@ -20,8 +21,9 @@ namespace {
 constexpr std::size_t kTitleColumns = 34;
 constexpr std::size_t kTailLines = 12;  // of a program's own output, beside a crash
 
-std::string_view Mark(Verdict verdict, const Terminal& terminal) {
-  switch (verdict) {
+std::string_view Mark(const ExerciseReport& report, const Terminal& terminal) {
+  if (report.IsBegun()) return terminal.Glyph("▸", ">");
+  switch (report.verdict) {
     case Verdict::kPassed:
       return terminal.Glyph("✓", "+");
     case Verdict::kNotStarted:
@@ -32,6 +34,10 @@ std::string_view Mark(Verdict verdict, const Terminal& terminal) {
     default:
       return terminal.Glyph("✗", "x");
   }
+}
+
+std::string PlaceCount(const ExerciseReport& report) {
+  return fmt::format("{} of {} places", report.PlacesWritten(), report.places.size());
 }
 
 std::string TestCount(const ExerciseReport& report) {
@@ -198,6 +204,23 @@ std::string TestText(const Project& project, const Exercise& exercise, const Exe
   return out;
 }
 
+// One failure in full is enough to read; the names of the others say how far it reaches.
+std::string OtherFailures(const RunResult& run, const Terminal& terminal) {
+  static constexpr std::size_t kShown = 5;
+  std::vector<std::string_view> names;
+  for (const TestResult& test : run.tests) {
+    if (&test == run.FirstBad() || test.outcome != TestOutcome::kFailed) continue;
+    names.push_back(test.name.empty() ? "outside of any test" : std::string_view(test.name));
+  }
+  if (names.empty()) return {};
+  std::string out = terminal.Paint(Style::kDim, "failed too:") + "\n";
+  for (std::size_t i = 0; i < std::min(names.size(), kShown); ++i) {
+    out += fmt::format("  {}\n", names[i]);
+  }
+  if (names.size() > kShown) out += fmt::format("  and {} more\n", names.size() - kShown);
+  return out;
+}
+
 std::string CompileText(const Project& project, const ExerciseReport& report,
                         const Terminal& terminal) {
   std::string out;
@@ -333,12 +356,16 @@ std::string Row(std::string_view name, const std::string& text, const Terminal& 
                      Wrap(text, terminal.width, 13));
 }
 
-// All places of the exercise: the fault may be in any of them.
+// All places of the exercise: the fault may be in any of them. Where some are written, those that
+// are not say so.
 std::string FileRows(const ExerciseReport& report, const Terminal& terminal) {
   std::string out;
   for (const RegionLine& place : report.places) {
-    out +=
-        Row(out.empty() ? "your code" : "", fmt::format("{}:{}", place.file, place.line), terminal);
+    const bool still_to_write = !place.written && report.PlacesWritten() > 0;
+    out += Row(
+        out.empty() ? "your code" : "",
+        fmt::format("{}:{}{}", place.file, place.line, still_to_write ? ", still to write" : ""),
+        terminal);
   }
   if (!report.places.empty()) return out;
   for (const JudgedFile& file : report.files) {
@@ -356,8 +383,14 @@ std::string CheckFirstRow(const ExerciseReport& report, const Terminal& terminal
 
 }  // namespace
 
-Style StyleOf(Verdict verdict) {
-  switch (verdict) {
+std::string VerdictWords(const ExerciseReport& report) {
+  if (report.IsBegun()) return "begun, " + PlaceCount(report) + " written";
+  return std::string(Words(report.verdict));
+}
+
+Style StyleOf(const ExerciseReport& report) {
+  if (report.IsBegun()) return Style::kYellow;
+  switch (report.verdict) {
     case Verdict::kPassed:
       return Style::kGreen;
     case Verdict::kNotStarted:
@@ -372,15 +405,15 @@ Style StyleOf(Verdict verdict) {
 
 std::string ResultLine(const Exercise& exercise, const ExerciseReport& report,
                        const Terminal& terminal) {
-  const Style style = StyleOf(report.verdict);
+  const Style style = StyleOf(report);
   const std::string name = fmt::format("{}  {}", exercise.id, exercise.title);
-  std::string facts = TestCount(report);
+  const std::string_view words = report.IsBegun() ? "begun" : Words(report.verdict);
+  std::string facts = report.IsBegun() ? PlaceCount(report) : TestCount(report);
   if (report.seconds >= 0.05) {
     facts += fmt::format("{}{:.1f} s", facts.empty() ? "" : ", ", report.seconds);
   }
-  return fmt::format(" {} {} {}  {}\n", terminal.Paint(style, Mark(report.verdict, terminal)),
-                     Fit(name, kTitleColumns),
-                     terminal.Paint(style, Fit(Words(report.verdict), 16)),
+  return fmt::format(" {} {} {}  {}\n", terminal.Paint(style, Mark(report, terminal)),
+                     Fit(name, kTitleColumns), terminal.Paint(style, Fit(words, 16)),
                      terminal.Paint(Style::kDim, facts));
 }
 
@@ -391,6 +424,7 @@ std::string FailureText(const Project& project, const Exercise& exercise,
   if (!report.detail.empty()) out += Wrap(report.detail, terminal.width - 4) + "\n";
   out += report.verdict == Verdict::kDoesNotCompile ? CompileText(project, report, terminal)
                                                     : RunText(project, exercise, report, terminal);
+  if (report.verdict != Verdict::kNotStarted) out += OtherFailures(report.run, terminal);
   return Indented(out, 2);
 }
 

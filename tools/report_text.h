@@ -13,7 +13,8 @@ std::string ResultLine(const Exercise& exercise, const ExerciseReport& report,
                        const Terminal& terminal);
 
 /// The first failure in full: what the test, the compiler or the command itself has to say; for
-/// code that is not written yet, what the first test wants. Ends in a line break; empty for a pass.
+/// code that is not written yet, what the first test wants. Then the names of the other tests that
+/// failed. Ends in a line break; empty for a pass.
 std::string FailureText(const Project& project, const Exercise& exercise,
                         const ExerciseReport& report, const Terminal& terminal);
 
@@ -25,7 +26,10 @@ std::string PlainFailureText(const Project& project, const Exercise& exercise,
 std::string NextSteps(const Catalog& catalog, const ExerciseReport& report,
                       const Terminal& terminal);
 
+/// The verdict in words; "begun, 1 of 2 places written" for code that is written in part.
+std::string VerdictWords(const ExerciseReport& report);
+
 /// The colour that a verdict has everywhere.
-Style StyleOf(Verdict verdict);
+Style StyleOf(const ExerciseReport& report);
 
 }  // namespace workbook::tool

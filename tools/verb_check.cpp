@@ -102,7 +102,7 @@ class CheckVerb {
   std::string Summary(const Standings& standings) const {
     std::string out = Broken();
     if (!out.empty() || !result_.reports.empty()) out += "\n";
-    out += DrawBoard(Board(standings), terminal_) + "\n";
+    out += DrawBoard(Board(standings), terminal_) + SanitizerLine() + "\n";
     const ExerciseReport* failure = result_.FirstFailure();
     if (starting_state_ && failure != nullptr && failure->verdict == Verdict::kNotStarted) {
       out += StartingState();
@@ -144,11 +144,16 @@ class CheckVerb {
       for (const ExerciseReport& report : *list) {
         const bool failed = report.verdict != Verdict::kPassed &&
                             report.verdict != Verdict::kNotStarted &&
-                            report.verdict != Verdict::kSkipped;
+                            report.verdict != Verdict::kSkipped && !report.IsBegun();
         if (report.id == id && failed) return true;
       }
     }
     return false;
+  }
+
+  [[nodiscard]] std::string SanitizerLine() const {
+    if (arguments_.sanitizer.empty()) return {};
+    return terminal_.Paint(Style::kDim, " The board counts passes without a sanitizer only.") + "\n";
   }
 
   std::string StartingState() const {
@@ -159,10 +164,10 @@ class CheckVerb {
 
   std::string Failed(const ExerciseReport& failure) const {
     const Exercise& exercise = *catalog_.Find(failure.id);
-    std::string out =
-        fmt::format(" {}\n", terminal_.Paint(StyleOf(failure.verdict),
-                                             fmt::format("{}  {}: {}", exercise.id, exercise.title,
-                                                         Words(failure.verdict))));
+    std::string out = fmt::format(
+        " {}\n",
+        terminal_.Paint(StyleOf(failure), fmt::format("{}  {}: {}", exercise.id, exercise.title,
+                                                      VerdictWords(failure))));
     out += FailureText(project_, exercise, failure, terminal_) + "\n";
     out += NextSteps(catalog_, failure, terminal_);
     return out + NextCommand(CheckCommand(failure));

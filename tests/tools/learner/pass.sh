@@ -14,9 +14,10 @@ expect 1 '"verdict":"wrong"' '"failure":' -- check 1.1 --json --junit "$scratch/
 hold "JUnit goes where it was asked to" grep -q '<failure' "$scratch/own.xml"
 write "$right_1" "$right_2"
 expect 0 "passed" -- check 1
+hold "without a sanitizer nothing is said of one" lacks_text "sanitizer" "$scratch/out"
 # An earlier exercise that cannot run under a sanitizer is neither run there nor called broken.
 cp "$project/.workbook/progress.json" "$scratch/progress"
-expect 0 "passed" "all 2 passed" -- check 1.2 --sanitize address
+expect 0 "passed" "all 2 passed" "The board counts passes without a sanitizer only." -- check 1.2 --sanitize address
 hold "1.1 is not run under the sanitizer" lacks_text "1.1  Adding" "$scratch/out"
 hold "a pass under a sanitizer changes nothing that is remembered" cmp -s "$scratch/progress" "$project/.workbook/progress.json"
 expect 6 "cannot run under the address sanitizer" -- check 1.1 --sanitize address

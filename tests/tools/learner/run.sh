@@ -64,7 +64,7 @@ same_as_kept() { # the newest copy holds this text
   [ "$(cat "$newest")" = "$1" ]
 }
 
-for group in ${3:-start zero pass wrong dies text compile files progress guide reset together update}; do
+for group in ${3:-start zero pass wrong begun dies text compile files progress guide reset together update}; do
   step=$group
   . "$here/$group.sh"
 done
