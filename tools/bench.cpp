@@ -140,7 +140,7 @@ class BenchVerb {
     side.results = RunProgram(program, ".", repetitions);
     side.gates = JudgeGates(chapter_->gates, side.results);
     while (side.tries < kTries) {
-      const std::set<std::string> unclear = CasesOfInconclusiveGates(side);
+      const std::set<std::string> unclear = CasesToMeasureAgain(side.gates);
       if (unclear.empty()) break;
       ++side.tries;
       repetitions *= 2;
@@ -155,17 +155,6 @@ class BenchVerb {
   [[nodiscard]] int Repetitions() const {
     if (chapter_->bench == BenchSubject::kStage) return arguments_.repetitions;
     return std::max(5, arguments_.repetitions / 3);
-  }
-
-  static std::set<std::string> CasesOfInconclusiveGates(const BenchSide& side) {
-    std::set<std::string> names;
-    for (const JudgedGate& judged : side.gates) {
-      if (judged.verdict != GateVerdict::kInconclusive) continue;
-      names.insert(judged.gate.measure);
-      if (!judged.gate.counter.empty()) continue;
-      names.insert({judged.gate.against, DefaultOf(judged.gate.measure)});
-    }
-    return names;
   }
 
   void Write() {

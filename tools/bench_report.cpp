@@ -229,9 +229,8 @@ std::string GateLines(const BenchReport& report, const Terminal& terminal) {
   }
   if (!text.empty()) {
     text +=
-        "  A ratio of two medians, or, with its unit, the median of what a case counted; in "
-        "brackets\n"
-        "  where it lies in 95 of 100 such runs.\n";
+        "  Of two cases the median of their repetitions' ratios; with a unit, the median of a\n"
+        "  case's counts. In brackets where it lies in 95 of 100 such runs.\n";
   }
   return text;
 }
@@ -362,6 +361,23 @@ std::vector<JudgedGate> JudgeGates(const std::vector<Gate>& gates, const BenchRe
     (gate.counter.empty() ? JudgeRatio : JudgeCounter)(results, one);
   }
   return judged;
+}
+
+std::set<std::string> CasesToMeasureAgain(const std::vector<JudgedGate>& gates) {
+  std::set<std::string> names;
+  std::size_t before = 0;
+  do {
+    before = names.size();
+    for (const JudgedGate& judged : gates) {
+      const Gate& gate = judged.gate;
+      const bool again = judged.verdict == GateVerdict::kInconclusive ||
+                         names.contains(gate.measure) || names.contains(gate.against);
+      if (!again) continue;
+      names.insert(gate.measure);
+      if (gate.counter.empty()) names.insert({gate.against, DefaultOf(gate.measure)});
+    }
+  } while (names.size() > before);
+  return names;
 }
 
 const BenchSide& BenchReport::Judged() const {

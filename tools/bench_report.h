@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,10 @@ struct JudgedGate {
 
 /// Judges every gate of a chapter.
 std::vector<JudgedGate> JudgeGates(const std::vector<Gate>& gates, const BenchResults& results);
+
+/// The cases of the gates that are inconclusive, and of those that share a case with one of these:
+/// a ratio needs both of its cases from the same run.
+std::set<std::string> CasesToMeasureAgain(const std::vector<JudgedGate>& gates);
 
 /// One side of a benchmark: the learner's stage or the reference, each measured together with
 /// PyTorch's default in a process of its own.

@@ -81,9 +81,9 @@ double CoreShare(const BenchCase& one) {
 
 Estimate RatioOf(const BenchCase& measure, const BenchCase& against) {
   if (measure.ByClock() || against.ByClock()) {
-    return RatioOfMedians(measure.by_clock, against.by_clock);
+    return MedianOfRatios(measure.by_clock, against.by_clock);
   }
-  return RatioOfMedians(measure.by_processor, against.by_processor);
+  return MedianOfRatios(measure.by_processor, against.by_processor);
 }
 
 const BenchCase* BenchResults::Find(const std::string& name) const {

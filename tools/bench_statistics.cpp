@@ -43,25 +43,18 @@ double Spread(const std::vector<double>& values) {
   return (Quantile(sorted, 0.75) - Quantile(sorted, 0.25)) / 2 / median;
 }
 
-Estimate RatioOfMedians(const std::vector<double>& numerator,
-                        const std::vector<double>& denominator) {
-  // A fixed seed is the point here: the same repetitions must give the same interval.
-  std::mt19937 random(20);  // NOLINT(bugprone-random-generator-seed,cert-msc51-cpp)
+Estimate MedianOfRatios(const std::vector<double>& numerators,
+                        const std::vector<double>& denominators) {
   std::vector<double> ratios;
-  std::vector<double> draw;
-  for (int i = 0; i < kDraws; ++i) {
-    const double above = MedianOfDraw(numerator, random, draw);
-    const double below = MedianOfDraw(denominator, random, draw);
-    if (below > 0) ratios.push_back(above / below);
+  for (std::size_t i = 0; i < std::min(numerators.size(), denominators.size()); ++i) {
+    if (denominators[i] > 0) ratios.push_back(numerators[i] / denominators[i]);
   }
-  if (ratios.empty()) return {};
-  std::sort(ratios.begin(), ratios.end());
-  return {Median(numerator) / Median(denominator), Quantile(ratios, 0.025),
-          Quantile(ratios, 0.975)};
+  return ratios.empty() ? Estimate{} : EstimateMedian(ratios);
 }
 
 Estimate EstimateMedian(const std::vector<double>& values) {
-  std::mt19937 random(20);  // NOLINT(bugprone-random-generator-seed,cert-msc51-cpp): as above
+  // A fixed seed is the point here: the same repetitions must give the same interval.
+  std::mt19937 random(20);  // NOLINT(bugprone-random-generator-seed,cert-msc51-cpp)
   std::vector<double> medians;
   std::vector<double> draw;
   for (int i = 0; i < kDraws; ++i) medians.push_back(MedianOfDraw(values, random, draw));

@@ -19,14 +19,17 @@ struct Estimate {
   double high = 0;
 };
 
-/// Ratio of two medians. The interval comes from drawing both samples again with replacement, 4,000
+/// The median with its interval, which comes from drawing the sample again with replacement, 4,000
 /// times, from a fixed seed (the bootstrap): the same repetitions give the same interval.
-/// Neither sample may be empty.
-Estimate RatioOfMedians(const std::vector<double>& numerator,
-                        const std::vector<double>& denominator);
-
-/// The median itself, with such an interval. The sample may not be empty.
+/// The sample may not be empty.
 Estimate EstimateMedian(const std::vector<double>& values);
+
+/// The same of ratios: of the first repetitions, of the second ones and so on. Cases take turns, so
+/// those of one number were measured at about the same time: a machine that is slow for a while is
+/// slow for both, and their ratio does not show it. Where one case has more repetitions, its last
+/// ones are left out. All 0 where nothing is left.
+Estimate MedianOfRatios(const std::vector<double>& numerators,
+                        const std::vector<double>& denominators);
 
 /// What a gate says.
 enum class GateVerdict {

@@ -47,7 +47,7 @@ struct Gate {
   std::string name;
   std::string measure;       ///< benchmark case
   std::string against = {};  ///< benchmark case that it is compared with
-  double at_most = 0;        ///< ratio of the two medians, or the counter's value
+  double at_most = 0;        ///< median of their repetitions' ratios, or of the counter
   std::string counter = {};  ///< "extra_ns": a counter of `measure`; then `against` is empty
 };
 

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -44,11 +45,11 @@ TEST(BenchStatistics, SpreadIsHalfTheQuartilesDistanceOverTheMedian) {
 }
 
 TEST(BenchStatistics, TheIntervalHoldsTheRatioAndGrowsWithTheNoise) {
-  const Estimate quiet = RatioOfMedians({20, 20, 21, 19, 20}, {10, 10, 10, 10, 10});
+  const Estimate quiet = MedianOfRatios({20, 20, 21, 19, 20}, {10, 10, 10, 10, 10});
   EXPECT_DOUBLE_EQ(quiet.value, 2);
   EXPECT_LE(quiet.low, 2);
   EXPECT_GE(quiet.high, 2);
-  const Estimate noisy = RatioOfMedians({20, 5, 60, 19, 20}, {10, 10, 2, 30, 10});
+  const Estimate noisy = MedianOfRatios({20, 5, 60, 19, 20}, {10, 10, 2, 30, 10});
   EXPECT_GT(noisy.high - noisy.low, quiet.high - quiet.low);
 }
 
@@ -60,6 +61,20 @@ TEST(BenchStatistics, TheIntervalHoldsTheMedianAndMayLieBelowZero) {
   const Estimate sure = EstimateMedian({3, 3, 3});
   EXPECT_EQ(sure.low, 3);
   EXPECT_EQ(sure.high, 3);
+}
+
+TEST(BenchStatistics, AMachineThatIsSlowForAWhileIsSoForBoth) {
+  // Half the speed from the third repetition on: medians alone could be 0.1 to 0.4.
+  const Estimate ratio = MedianOfRatios({20, 20, 40, 40}, {100, 100, 200, 200});
+  EXPECT_DOUBLE_EQ(ratio.value, 0.2);
+  EXPECT_DOUBLE_EQ(ratio.low, 0.2);
+  EXPECT_DOUBLE_EQ(ratio.high, 0.2);
+}
+
+TEST(BenchStatistics, ComparesAsManyRepetitionsAsBothHave) {
+  EXPECT_DOUBLE_EQ(MedianOfRatios({20, 30, 1, 1, 1}, {10, 10}).value, 2.5);
+  EXPECT_EQ(MedianOfRatios({}, {10}).high, 0);
+  EXPECT_EQ(MedianOfRatios({20}, {0}).high, 0) << "nothing can be divided by 0";
 }
 
 TEST(BenchStatistics, JudgesByTheWholeInterval) {
@@ -172,6 +187,25 @@ TEST(JudgeGates, MissesOnAQuietMachineAndExcusesABusyOne) {
   results.cases[2] = Case("a/default/64/threads:2", {50, 50, 50}, 2, 0.5);
   EXPECT_EQ(JudgeGates(gates, results)[0].verdict, GateVerdict::kInconclusive);
   EXPECT_NE(JudgeGates(gates, results)[0].reason.find("50 %"), std::string::npos);
+}
+
+TEST(JudgeGates, MeasuresAgainWhatSharesACaseWithAnInconclusiveOne) {
+  std::vector<JudgedGate> gates(4);
+  gates[0].gate = {"behind the second", "c/stage/64", "b/stage/64", 1};
+  gates[1].gate = {"shares", "b/stage/64", "a/stage/64", 1};
+  gates[2].gate = {"unclear", "a/stage/64", "a/default/64", 1};
+  gates[3].gate = {"apart", "d/stage/64", "d/default/64", 1};
+  for (JudgedGate& judged : gates) judged.verdict = GateVerdict::kMet;
+  EXPECT_TRUE(CasesToMeasureAgain(gates).empty());
+  gates[2].verdict = GateVerdict::kInconclusive;
+  EXPECT_EQ(CasesToMeasureAgain(gates),
+            (std::set<std::string>{"a/default/64", "a/stage/64", "b/default/64", "b/stage/64",
+                                   "c/default/64", "c/stage/64"}));
+  gates.resize(1);
+  gates[0].gate = kFiveNanoseconds;
+  gates[0].verdict = GateVerdict::kInconclusive;
+  EXPECT_EQ(CasesToMeasureAgain(gates), std::set<std::string>{kFiveNanoseconds.measure})
+      << "a counter stands alone";
 }
 
 BenchReport OfTheMachine() {
