@@ -15,7 +15,7 @@ namespace {
 using nlohmann::json;
 
 constexpr std::size_t kColumns = 80;
-constexpr std::size_t kNameColumns = 14;
+constexpr std::size_t kNameColumns = 13;
 
 Verdict VerdictOf(const std::string& status) {
   if (status == "sound") return Verdict::kPassed;
@@ -30,7 +30,9 @@ Style StyleOf(Verdict verdict) {
 }
 
 std::string Score(const ReplayedStage& stage) {
-  return fmt::format("{:>11}  {:>15}  {:>6.2f}x  ({:.2f} … {:.2f})", PercentText(stage.utilisation),
+  const std::string own = stage.own_share ? PercentText(*stage.own_share) : "-";
+  return fmt::format("{:>11}  {:>9}  {:>14}  {:>6.2f}x ({:.2f} … {:.2f})",
+                     PercentText(stage.utilisation), own,
                      Grouped(static_cast<std::uint64_t>(stage.operations_per_second)),
                      stage.speedup, stage.speedup_low, stage.speedup_high);
 }
@@ -88,6 +90,7 @@ json StageJson(const ReplayedStage& stage) {
   object["utilisation"] = stage.utilisation;
   object["peak_live_bytes"] = stage.peak_live_bytes;
   object["peak_reserved_bytes"] = stage.peak_reserved_bytes;
+  object["own_share"] = stage.own_share ? json(*stage.own_share) : json();
   object["operations_per_second"] = stage.operations_per_second;
   object["default_operations_per_second"] = stage.default_operations_per_second;
   object["speedup"] = stage.speedup;
@@ -110,6 +113,9 @@ ReplayedStage ParseReplay(const std::string& text, ReplayReport& report) {
   stage.utilisation = result.value("utilisation", 0.0);
   stage.peak_live_bytes = result.value("peak_live_bytes", std::uint64_t{0});
   stage.peak_reserved_bytes = result.value("peak_reserved_bytes", std::uint64_t{0});
+  if (const auto own = result.find("own_share"); own != result.end() && own->is_number()) {
+    stage.own_share = own->get<double>();
+  }
   stage.operations_per_second = result.value("operations_per_second", 0.0);
   stage.default_operations_per_second = result.value("default_operations_per_second", 0.0);
   stage.speedup = result.value("speedup", 0.0);
@@ -129,9 +135,10 @@ std::string ReplayText(const ReplayReport& report, const Terminal& terminal) {
                         report.threads, report.threads == 1 ? "" : "s", BytesText(peak));
   }
   std::string text = terminal.Paint(Style::kBold, head) + "\n";
-  text += terminal.Paint(Style::kDim, fmt::format("  {}  {:>11}  {:>15}  {}",
-                                                  Fit("stage", kNameColumns), "utilisation",
-                                                  "calls a second", "speed against the default")) +
+  text += terminal.Paint(
+              Style::kDim,
+              fmt::format("  {}  {:>11}  {:>9}  {:>14}  {}", Fit("stage", kNameColumns),
+                          "utilisation", "own share", "calls a second", "speed against default")) +
           "\n";
   for (const ReplayedStage& stage : report.stages) text += StageLine(stage, terminal);
   for (const ReplayedStage& stage : report.stages) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@ struct ReplayedStage {
   double utilisation = 0;                    ///< peak live bytes over peak reserved bytes
   std::uint64_t peak_live_bytes = 0;
   std::uint64_t peak_reserved_bytes = 0;
+  std::optional<double> own_share;           ///< of the requests; nothing: the stage can't tell
   double operations_per_second = 0;          ///< allocations and frees; median
   double default_operations_per_second = 0;  ///< the default's, measured in the same rounds
   double speedup = 0;                        ///< median of the rounds' ratios to the default

@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <string_view>
 
 #include "trace/reader.h"
@@ -22,10 +23,20 @@ constexpr std::size_t kNameColumns = 12;
 constexpr std::size_t kMostRows = 8;
 constexpr std::size_t kBarColumns = 24;
 
+// No line ends between a number and its unit.
+std::string WrapNumbers(const std::string& text, std::size_t indent) {
+  static const std::regex kNumberAndUnit(R"((\d) (?=(%|us|ms|s|B|KiB|MiB|GiB)(?![\w-])))");
+  constexpr char kGlue = '\x1f';
+  std::string out =
+      Wrap(std::regex_replace(text, kNumberAndUnit, std::string("$1") + kGlue), kColumns, indent);
+  std::replace(out.begin(), out.end(), kGlue, ' ');
+  return out;
+}
+
 // "  peak        66.1 MiB in 231 blocks", broken where it gets too wide.
 std::string Row(std::string_view name, const std::string& text) {
   const std::string begin = "  " + Fit(name, kNameColumns);
-  return begin + Wrap(text, kColumns, begin.size()) + "\n";
+  return begin + WrapNumbers(text, begin.size()) + "\n";
 }
 
 std::string Title(std::string_view text, const Terminal& terminal) {
@@ -176,9 +187,9 @@ std::string FrequentSizes(const trace::Analysis& analysis, const Terminal& termi
       fmt::format("The most frequent of {}", Counted(analysis.sizes.size(), "size")), terminal);
   for (std::size_t i = 0; i < std::min(kMostRows, analysis.sizes.size()); ++i) {
     const trace::SizeUse& size = analysis.sizes[i];
-    text += fmt::format("  {:>14} bytes  {:>11}  {:>7}  at most {} live\n", Grouped(size.bytes),
-                        Counted(size.requests, "time"), PercentText(Share(size.requests, all)),
-                        Grouped(size.most_live));
+    text += fmt::format("  {:>14} {:<5}  {:>11}  {:>7}  at most {} live\n", Grouped(size.bytes),
+                        size.bytes == 1 ? "byte" : "bytes", Counted(size.requests, "time"),
+                        PercentText(Share(size.requests, all)), Grouped(size.most_live));
   }
   return text;
 }

@@ -27,5 +27,6 @@ workbook::replay::Stage workbook::replay::MakeStage(const trace::Trace& trace,
   return {.allocator = allocator,
           .alignment = 64,
           .own_bytes = [allocator] { return allocator->pool().Statistics().reserved_bytes; },
-          .live_blocks = [allocator] { return allocator->pool().Statistics().live_count; }};
+          .live_blocks = [allocator] { return allocator->pool().Statistics().live_count; },
+          .own_requests = [allocator] { return allocator->pool().Statistics().allocations; }};
 }

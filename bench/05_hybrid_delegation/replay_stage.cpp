@@ -6,7 +6,11 @@ workbook::replay::Stage workbook::replay::MakeStage(const trace::Trace& /*trace*
                                                     c10::Allocator& upstream) {
   auto* const allocator = new HybridAllocator(&upstream);
   // The shelves' blocks are the upstream's, and counted there.
-  return {.allocator = allocator, .alignment = kGranuleBytes, .own_bytes = [allocator] {
-            return allocator->core().Statistics().pool_reserved_bytes;
+  return {.allocator = allocator,
+          .alignment = kGranuleBytes,
+          .own_bytes = [allocator] { return allocator->core().Statistics().pool_reserved_bytes; },
+          .own_requests = [allocator]() -> std::uint64_t {
+            const RoutingStatistics now = allocator->core().Statistics();
+            return now.pooled + now.reused;
           }};
 }

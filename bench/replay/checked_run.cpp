@@ -37,6 +37,7 @@ class CheckedRun {
       return result_.wrong.empty();
     });
     g_line = 0;
+    if (result_.wrong.empty()) CountOwnRequests();
     if (result_.wrong.empty()) FreeTheRest();
     if (result_.wrong.empty()) FindLost(malloc_before);
     return result_;
@@ -83,6 +84,7 @@ class CheckedRun {
     slot.reserved = stage_.block_bytes ? stage_.block_bytes(data) : 0;
     blocks_reserved_ += slot.reserved;
     slot.bytes = operation.bytes;
+    ++result_.requests;
     live_bytes_ += slot.bytes;
     return {};
   }
@@ -107,6 +109,15 @@ class CheckedRun {
     if (stage_.own_bytes) reserved += stage_.own_bytes();
     result_.peak_live_bytes = std::max(result_.peak_live_bytes, live_bytes_);
     result_.peak_reserved_bytes = std::max({result_.peak_reserved_bytes, reserved, live_bytes_});
+  }
+
+  void CountOwnRequests() {
+    if (!stage_.own_requests) return;
+    result_.own_requests = stage_.own_requests();
+    if (*result_.own_requests <= result_.requests) return;
+    result_.wrong = "the stage counts " + std::to_string(*result_.own_requests) +
+                    " requests that it served itself, and there were only " +
+                    std::to_string(result_.requests);
   }
 
   void FreeTheRest() {
@@ -146,6 +157,11 @@ class CheckedRun {
 double CheckedResult::Utilisation() const {
   if (peak_reserved_bytes == 0) return 1;
   return static_cast<double>(peak_live_bytes) / static_cast<double>(peak_reserved_bytes);
+}
+
+std::optional<double> CheckedResult::OwnShare() const {
+  if (!own_requests || requests == 0) return std::nullopt;
+  return static_cast<double>(*own_requests) / static_cast<double>(requests);
 }
 
 CheckedResult RunChecked(const Schedule& schedule, const Stage& stage) {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "schedule.h"
@@ -15,9 +16,15 @@ struct CheckedResult {
   std::uint64_t line = 0;  ///< of it, in the trace; 0 for what was found after the last one
   std::size_t peak_live_bytes = 0;
   std::size_t peak_reserved_bytes = 0;
+  std::uint64_t requests = 0;                 ///< of at least one byte
+  std::optional<std::uint64_t> own_requests;  ///< of these, what the stage served itself
 
   /// Peak live bytes over peak reserved bytes; 1 where nothing was asked for.
   [[nodiscard]] double Utilisation() const;
+
+  /// Share of the requests that the stage served itself; nothing where it does not count them, or
+  /// where there was no request.
+  [[nodiscard]] std::optional<double> OwnShare() const;
 };
 
 /// Drives a stage with the whole schedule and checks every block: not null, aligned, no overlap,

@@ -53,12 +53,14 @@ void SayLine(int signal) {
 json Sound(const Schedule& schedule, const CheckedResult& checked, const TimedResult& timed) {
   const auto operations = static_cast<double>(schedule.operations.size());
   const auto per_second = [operations](double ns) { return ns > 0 ? operations / ns * 1e9 : 0; };
+  const auto own_share = checked.OwnShare();
   return {{"status", "sound"},
           {"operations", schedule.operations.size()},
           {"threads", schedule.threads},
           {"utilisation", checked.Utilisation()},
           {"peak_live_bytes", checked.peak_live_bytes},
           {"peak_reserved_bytes", checked.peak_reserved_bytes},
+          {"own_share", own_share ? json(*own_share) : json()},
           {"operations_per_second", per_second(timed.StageMedian())},
           {"default_operations_per_second", per_second(timed.DefaultMedian())},
           {"speedup", timed.Speedup()},

@@ -3,6 +3,7 @@
 #include <c10/core/Allocator.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 
 #include "trace/event.h"
@@ -29,6 +30,10 @@ struct Stage {
   /// Blocks of at least one byte in users' hands, by the stage's own count. Null: it does not
   /// count. A stage that counts is caught when it loses a block.
   std::function<std::size_t()> live_blocks = nullptr;
+
+  /// Requests of at least one byte that the stage has served so far without asking its upstream, by
+  /// its own count. Null: it has no upstream, or does not count.
+  std::function<std::uint64_t()> own_requests = nullptr;
 };
 
 /// Makes the stage afresh. Each chapter that can be replayed defines it in

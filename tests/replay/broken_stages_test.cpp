@@ -211,6 +211,19 @@ TEST(CheckedRun, CountsWhatTheStageAndItsUpstreamHold) {
   EXPECT_GE(delegated.peak_reserved_bytes, 1536u + 768u) << "delegated bytes count too";
 }
 
+TEST(CheckedRun, SaysWhatShareTheStageServedItself) {
+  Made allocator(Aligned, std::free);
+  const auto drive = [&allocator](std::uint64_t own) {
+    return RunChecked(
+        ScheduleOf("a 1 64 0 1\na 2 0 0 1\na 3 64 0 1\na 4 9 0 1\na 5 9 0 1\nf 3 0 2\n"),
+        {.allocator = &allocator, .alignment = 64, .own_requests = [own] { return own; }});
+  };
+  EXPECT_DOUBLE_EQ(drive(3).OwnShare().value_or(-1), 0.75) << "a request of 0 bytes is none";
+  EXPECT_EQ(drive(4).wrong, "");
+  ExpectWrong(drive(5), 0, "counts 5 requests that it served itself, and there were only 4");
+  EXPECT_FALSE(Drive(Aligned, std::free).OwnShare()) << "this stage does not count";
+}
+
 TEST(CheckedRun, FreesEachBlockOnTheThreadThatFreedItInTheTrace) {
   static thread_local int frees_here = 0;
   static std::atomic<int> most_by_one{0};

@@ -19,7 +19,7 @@ using nlohmann::json;
 
 constexpr const char* kSound =
     R"({"status":"sound","operations":10,"threads":2,"utilisation":0.5,"peak_live_bytes":100,
-        "peak_reserved_bytes":200,"operations_per_second":2e7,"default_operations_per_second":1e7,
+        "peak_reserved_bytes":200,"own_share":0.25,"operations_per_second":2e7,"default_operations_per_second":1e7,
         "speedup":2.0,"speedup_low":1.9,"speedup_high":2.1})";
 constexpr const char* kUnsound =
     R"({"status":"unsound","line":812,"wrong":"block 17 overlaps block 12\n    0x10: | block 12 |\n"})";
@@ -41,13 +41,14 @@ ReplayReport ReportOf(std::initializer_list<const char*> results) {
 TEST(TraceReplay, ShowsALineForEachStage) {
   const std::string text = ReplayText(ReportOf({kSound, kUnsound, kNotStarted}), Terminal{});
   EXPECT_NE(text.find("t.trace: 10 calls by 2 threads, peak 100 B"), std::string::npos) << text;
-  EXPECT_NE(text.find("50.0 %       20,000,000    2.00x  (1.90 … 2.10)"), std::string::npos)
+  EXPECT_NE(text.find("50.0 %     25.0 %      20,000,000    2.00x (1.90 … 2.10)"),
+            std::string::npos)
       << text;
-  EXPECT_NE(text.find("2, yours        wrong, first in line 812 of the trace"), std::string::npos)
+  EXPECT_NE(text.find("2, yours       wrong, first in line 812 of the trace"), std::string::npos)
       << text;
   EXPECT_NE(text.find("block 17 overlaps block 12\n        0x10: | block 12 |"), std::string::npos)
       << text;
-  EXPECT_NE(text.find("3, yours        not started"), std::string::npos) << text;
+  EXPECT_NE(text.find("3, yours       not started"), std::string::npos) << text;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) EXPECT_LE(Columns(line), 80u) << line;
 }
@@ -56,11 +57,20 @@ TEST(TraceReplay, HasTheDocumentedJson) {
   const json whole = json::parse(ReplayJson(ReportOf({kSound, kUnsound})));
   EXPECT_EQ(whole["stages"][0]["name"], "1");
   EXPECT_EQ(whole["stages"][0]["utilisation"], 0.5);
+  EXPECT_EQ(whole["stages"][0]["own_share"], 0.25);
   EXPECT_EQ(whole["stages"][0]["operations_per_second"], 2e7);
   EXPECT_EQ(whole["stages"][0]["verdict"], "passed");
   EXPECT_EQ(whole["stages"][1]["line"], 812);
   EXPECT_EQ(whole["stages"][1]["verdict"], "wrong");
   EXPECT_FALSE(whole["stages"][1].contains("utilisation")) << "a broken stage has no score";
+}
+
+TEST(TraceReplay, HasNoShareForAStageThatCannotTell) {
+  const ReplayReport report =
+      ReportOf({R"({"status":"sound","own_share":null,"utilisation":1.0})"});
+  EXPECT_NE(ReplayText(report, Terminal{}).find("100.0 %          - "), std::string::npos)
+      << ReplayText(report, Terminal{});
+  EXPECT_TRUE(json::parse(ReplayJson(report))["stages"][0]["own_share"].is_null());
 }
 
 TEST(TraceReplay, EndsWithTheWorstVerdict) {

@@ -112,6 +112,25 @@ TEST_F(TraceShow, KeepsTo80Columns) {
   }
 }
 
+TEST_F(TraceShow, KeepsANumberAndItsUnitInOneLine) {
+  std::string events = "workbook-trace 1\n";
+  for (int id = 1; id <= 12; ++id) {
+    const std::string number = std::to_string(id);
+    events += "a " + number + (id % 3 == 0 ? " 1" : " 1" + number + "000") + " 0 " + number +
+              "\nf " + number + " 0 " + number + "\n";
+  }
+  WriteFileAtomically(File("t.trace"), events);
+  ASSERT_EQ(Show({.file = File("t.trace")}), kExitPassed);
+  std::istringstream lines(output_);
+  for (std::string line; std::getline(lines, line);) {
+    const std::string word = line.substr(std::min(line.find_first_not_of(' '), line.size()));
+    for (const char* unit : {"%", "us", "ms", "s", "B", "KiB", "MiB"}) {
+      EXPECT_FALSE(word == unit || word.starts_with(unit + std::string(" "))) << output_;
+    }
+  }
+  EXPECT_NE(output_.find(" 1 byte  "), std::string::npos) << output_;
+}
+
 TEST_F(TraceShow, SaysThatATraceIsIncomplete) {
   WriteFileAtomically(File("cut.trace"), "workbook-trace 1\na 1 64 0 5\nf 1 0 ");
   ASSERT_EQ(Show({.file = File("cut.trace")}), kExitPassed);
