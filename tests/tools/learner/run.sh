@@ -64,7 +64,10 @@ same_as_kept() { # the newest copy holds this text
   [ "$(cat "$newest")" = "$1" ]
 }
 
-for group in ${3:-start zero pass wrong begun dies text compile files progress guide reset together update}; do
+test_runs() { pgrep -f "^$project/.*check_1_1" >/dev/null; }
+no_test_runs() { ! test_runs; }
+
+for group in ${3:-start zero pass wrong begun dies text compile files progress guide reset together watch update}; do
   step=$group
   . "$here/$group.sh"
 done

@@ -1,7 +1,5 @@
 # shellcheck shell=sh disable=SC2154
 # Two checks at once, and Ctrl-C.
-test_runs() { pgrep -f "^$project/.*check_1_1" >/dev/null; }
-no_test_runs() { ! test_runs; }
 write "$right_1" "$right_2"
 "$workbook" check --all >"$scratch/first" 2>&1 &
 first=$!
