@@ -46,10 +46,10 @@ workbook_add_chapter(04_canary_debugging
   REPLAY replay_stage.cpp)
 workbook_add_chapter(05_hybrid_delegation
   USES 03_fixed_block_pool
-  STAGE size_classes.cpp router.cpp block_table.cpp heat.cpp shelves.cpp hybrid_core.cpp fork_watch.cpp
+  STAGE size_classes.cpp router.cpp block_table.cpp heat.cpp shelves.cpp buddies.cpp hybrid_core.cpp fork_watch.cpp
   ADAPTER hybrid_allocator.cpp
   TORCH_FREE_TESTS ex_5_1_classes_test.cpp ex_5_2_router_test.cpp ex_5_3_block_table_test.cpp ex_5_4_shelves_test.cpp
-                   ex_5_5_heat_test.cpp ex_5_6_routing_test.cpp
+                   ex_5_5_heat_test.cpp ex_5_6_routing_test.cpp ex_5_6_buddies_test.cpp
   TESTS ex_5_7_switching_test.cpp ex_5_7_conformance_test.cpp ex_5_milestone_digits_test.cpp
   BENCH hybrid_bench.cpp
   REPLAY replay_stage.cpp)

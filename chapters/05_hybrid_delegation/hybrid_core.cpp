@@ -73,6 +73,7 @@ void HybridCore::Open(const HybridOptions& options) {
     pools.push_back(
         std::make_unique<FixedBlockPool>(bytes, PoolOptions{.max_slabs = options.pool_slabs}));
   shelves_.Reset(BlockBytes(options.shelf_classes), options.floor_bytes);
+  buddies_.Open(BlockBytes(options.shelf_classes));
   heat_ = std::make_unique<Heat[]>(options.shelf_classes.size());
   options_ = options;
   router_ = std::move(router);
@@ -95,6 +96,7 @@ void HybridCore::StopKeeping() {
     shelves_.Close(static_cast<ClassIndex>(i));
     heat_[i].Reset();
   }
+  buddies_.Forget();
   GiveBackIdle();
 }
 
@@ -114,6 +116,18 @@ void* HybridCore::FromShelf(ClassIndex shelf, std::size_t bytes, Fit fit) {
   // [exercise 5.6c]
   throw NotImplemented("5.6c", "Falling back");
   // [end 5.6c]
+}
+
+void* HybridCore::TakeIdle(ClassIndex shelf) {
+  if (void* const half = buddies_.Take(shelf)) return half;
+  if (void* const block = shelves_.Take(shelf, pool_reserved_bytes_)) return block;
+  return options_.cut_blocks ? buddies_.Cut(shelf, pool_reserved_bytes_) : nullptr;
+}
+
+Returned HybridCore::GiveBack(void*& block) {
+  const Returned returned = buddies_.Return(block);
+  const bool whole = returned == Returned::kForeign || returned == Returned::kDisowned;
+  return whole ? shelves_.Return(block) : returned;
 }
 
 void HybridCore::MakeRoom(std::size_t bytes) {
@@ -138,7 +152,7 @@ Owner HybridCore::OwnerOf(const void* block) const {
   for (const auto& pool : pools_) {
     if (pool->Owns(block)) return Owner::kPool;
   }
-  return shelves_.Owns(block) ? Owner::kShelf : Owner::kUpstream;
+  return shelves_.Owns(block) || buddies_.Owns(block) ? Owner::kShelf : Owner::kUpstream;
 }
 
 bool HybridCore::NoteRequest(ClassIndex shelf) {
@@ -204,7 +218,7 @@ RoutingStatistics HybridCore::Statistics() const {
 }
 
 std::string HybridCore::CheckInvariants() const {
-  std::string wrong = shelves_.CheckInvariants();
+  std::string wrong = shelves_.CheckInvariants() + buddies_.CheckInvariants();
   for (const auto& pool : pools_) wrong += pool->CheckInvariants();
   return wrong;
 }

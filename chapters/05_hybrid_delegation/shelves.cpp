@@ -117,6 +117,22 @@ void* Shelves::TakeFrom(ClassIndex shelf) {
   return slot == kEnd ? nullptr : Disown(slot);
 }
 
+void* Shelves::TakeWhole(ClassIndex shelf, ClassIndex asked, std::size_t elsewhere) {
+  const std::lock_guard lock(mutex_);
+  if (BytesOverLimit(shelves_[asked].block_bytes, elsewhere) == 0) return nullptr;
+  const Slot slot = Pop(shelf);
+  if (slot == kEnd) return nullptr;
+  NoteLive(asked, slot);
+  return BlockTable::BlockOf(table_.At(slot));
+}
+
+void Shelves::AddLive(std::ptrdiff_t bytes) {
+  const std::lock_guard lock(mutex_);
+  added_live_bytes_ += bytes;
+  now_.live_bytes += static_cast<std::size_t>(bytes);
+  now_.peak_live_bytes = std::max(now_.peak_live_bytes, now_.live_bytes);
+}
+
 void Shelves::ForgetLive() {
   // [exercise 5.7]
   // [end 5.7]
@@ -141,6 +157,7 @@ std::string Shelves::CheckInvariants() const {
     if (counted != found) wrong << what << ": " << counted << " counted, " << found << " found; ";
   };
   ShelfStatistics found;
+  found.live_bytes = static_cast<std::size_t>(added_live_bytes_);
   for (std::size_t i = 0; i < BlockTable::kSlots; ++i) {
     const std::uint64_t word = table_.At(static_cast<Slot>(i));
     if (word == 0) continue;

@@ -114,6 +114,16 @@ class Shelves {
   /// @return null when the shelf is empty
   void* TakeFrom(ClassIndex shelf);
 
+  /// Hands out an idle block of one class that will be cut (see Buddies), if a new block of the
+  /// other class would pass the limit.
+  /// @param shelf  whose block; null if it has none
+  /// @param asked  the class that the block serves, as Take() would have it
+  void* TakeWhole(ClassIndex shelf, ClassIndex asked, std::size_t elsewhere);
+
+  /// Corrects live_bytes by what the parts of cut blocks add to it: a cut block counts with the
+  /// class that it was taken for, as long as it is live.
+  void AddLive(std::ptrdiff_t bytes);
+
   /// Forgets all live blocks: whoever frees one finds it foreign and gives it to the upstream,
   /// where it came from. Idle blocks stay. The peak starts anew.
   void ForgetLive();
@@ -176,6 +186,7 @@ class Shelves {
   std::array<ClassIndex, BlockTable::kSlots> serves_{};  // for each live block: the class asked for
   NonEmpty non_empty_;
   std::size_t floor_bytes_ = 0;
+  std::ptrdiff_t added_live_bytes_ = 0;  // see AddLive()
   ShelfStatistics now_;
 };
 

@@ -73,6 +73,7 @@ void HybridCore::Open(const HybridOptions& options) {
     pools.push_back(
         std::make_unique<FixedBlockPool>(bytes, PoolOptions{.max_slabs = options.pool_slabs}));
   shelves_.Reset(BlockBytes(options.shelf_classes), options.floor_bytes);
+  buddies_.Open(BlockBytes(options.shelf_classes));
   heat_ = std::make_unique<Heat[]>(options.shelf_classes.size());
   options_ = options;
   router_ = std::move(router);
@@ -95,6 +96,7 @@ void HybridCore::StopKeeping() {
     shelves_.Close(static_cast<ClassIndex>(i));
     heat_[i].Reset();
   }
+  buddies_.Forget();
   GiveBackIdle();
 }
 
@@ -119,7 +121,7 @@ void* HybridCore::FromPool(std::size_t pool, std::size_t bytes) {
 
 void* HybridCore::FromShelf(ClassIndex shelf, std::size_t bytes, Fit fit) {
   // [exercise 5.6c]
-  if (void* const block = shelves_.Take(shelf, pool_reserved_bytes_)) return block;
+  if (void* const block = TakeIdle(shelf)) return block;
   MakeRoom(shelf_bytes(shelf));
   if (fit == Fit::kWhole) {
     if (void* const block = upstream_.Allocate(shelf_bytes(shelf))) {
@@ -131,6 +133,18 @@ void* HybridCore::FromShelf(ClassIndex shelf, std::size_t bytes, Fit fit) {
   if (block != nullptr) shelves_.Adopt(shelf, block, Fit::kExact);
   return block;
   // [end 5.6c]
+}
+
+void* HybridCore::TakeIdle(ClassIndex shelf) {
+  if (void* const half = buddies_.Take(shelf)) return half;
+  if (void* const block = shelves_.Take(shelf, pool_reserved_bytes_)) return block;
+  return options_.cut_blocks ? buddies_.Cut(shelf, pool_reserved_bytes_) : nullptr;
+}
+
+Returned HybridCore::GiveBack(void*& block) {
+  const Returned returned = buddies_.Return(block);
+  const bool whole = returned == Returned::kForeign || returned == Returned::kDisowned;
+  return whole ? shelves_.Return(block) : returned;
 }
 
 void HybridCore::MakeRoom(std::size_t bytes) {
@@ -163,7 +177,7 @@ void HybridCore::Free(void* block) {
   if (error == FreeError::kNone) return;
   if (error == FreeError::kMisaligned) EndProcess(block, "is inside a pool's block");
   if (error == FreeError::kNotOut) EndProcess(block, "is a free block of a pool: freed twice?");
-  const Returned returned = shelves_.Return(block);
+  const Returned returned = GiveBack(block);
   if (returned == Returned::kTwice) EndProcess(block, "lies on its shelf already: freed twice");
   if (returned != Returned::kShelved) upstream_.Free(block);
   // [end 5.6f]
@@ -173,7 +187,7 @@ Owner HybridCore::OwnerOf(const void* block) const {
   for (const auto& pool : pools_) {
     if (pool->Owns(block)) return Owner::kPool;
   }
-  return shelves_.Owns(block) ? Owner::kShelf : Owner::kUpstream;
+  return shelves_.Owns(block) || buddies_.Owns(block) ? Owner::kShelf : Owner::kUpstream;
 }
 
 bool HybridCore::NoteRequest(ClassIndex shelf) {
@@ -252,7 +266,8 @@ RoutingStatistics HybridCore::Statistics() const {
   sum.shelves = shelves_.Statistics();
   sum.reused = sum.shelves.reused;
   sum.adopted = sum.shelves.adopted;
-  sum.requests = sum.pooled + sum.reused + sum.adopted;
+  sum.halved = buddies_.served();
+  sum.requests = sum.pooled + sum.reused + sum.halved + sum.adopted;
   for (std::size_t i = 0; i < kDelegatedReasons; ++i) {
     sum.delegated[i] = delegated_[i];
     sum.requests += delegated_[i];
@@ -267,7 +282,7 @@ RoutingStatistics HybridCore::Statistics() const {
 }
 
 std::string HybridCore::CheckInvariants() const {
-  std::string wrong = shelves_.CheckInvariants();
+  std::string wrong = shelves_.CheckInvariants() + buddies_.CheckInvariants();
   for (const auto& pool : pools_) wrong += pool->CheckInvariants();
   return wrong;
 }

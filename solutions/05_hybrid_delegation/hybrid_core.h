@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "buddies.h"
 #include "fixed_block_pool.h"
 #include "heat.h"
 #include "hybrid_options.h"
@@ -34,11 +35,12 @@ enum class Owner { kPool, kShelf, kUpstream };
 
 /// What became of all requests of 1 byte or more since Open(), and the bytes held now.
 ///
-///     requests == pooled + reused + adopted + (all delegated) + refused
+///     requests == pooled + reused + halved + adopted + (all delegated) + refused
 struct RoutingStatistics {
   std::uint64_t requests = 0;
   std::uint64_t pooled = 0;   ///< served by a slab pool
   std::uint64_t reused = 0;   ///< served by an idle block of a shelf
+  std::uint64_t halved = 0;   ///< served by a part of an idle block
   std::uint64_t adopted = 0;  ///< served by a new block of the upstream, which a shelf owns now
   std::array<std::uint64_t, kDelegatedReasons> delegated{};  ///< by Delegated
   std::uint64_t refused = 0;                                 ///< nobody had memory
@@ -50,7 +52,9 @@ struct RoutingStatistics {
 
   /// Share of the requests served without the upstream, 0 to 1.
   double OwnShare() const {
-    return requests == 0 ? 0 : static_cast<double>(pooled + reused) / static_cast<double>(requests);
+    return requests == 0
+               ? 0
+               : static_cast<double>(pooled + reused + halved) / static_cast<double>(requests);
   }
   std::uint64_t delegated_by(Delegated reason) const {
     return delegated[static_cast<std::size_t>(reason)];
@@ -131,13 +135,24 @@ class HybridCore {
   Shelves& shelves() noexcept { return shelves_; }
 
   /// What a fork must hold and mend; called by fork_watch only.
-  void LockForFork() { shelves_.mutex().lock(); }
-  void UnlockAfterFork() { shelves_.mutex().unlock(); }
+  void LockForFork() {
+    buddies_.mutex().lock();
+    shelves_.mutex().lock();
+  }
+  void UnlockAfterFork() {
+    shelves_.mutex().unlock();
+    buddies_.mutex().unlock();
+  }
   void MendInChild() { cooling_.clear(); }
 
  private:
   void* FromPool(std::size_t pool, std::size_t bytes);
   void* FromShelf(ClassIndex shelf, std::size_t bytes, Fit fit);
+  // An idle half, an idle block or stand-in, or a part of a block that is cut now. Null: a new
+  // block is the better answer.
+  void* TakeIdle(ClassIndex shelf);
+  // What Shelves::Return() says, for halves too: the last one of a block goes as the whole block.
+  Returned GiveBack(void*& block);
   void MakeRoom(std::size_t bytes);
   void* Delegate(std::size_t bytes, Delegated reason);
   void Demote(ClassIndex shelf);
@@ -161,6 +176,7 @@ class HybridCore {
   std::unique_ptr<Heat[]> heat_;  // one a shelf
   Shelves shelves_;
   std::atomic<bool> enabled_ = false;
+  Buddies buddies_{shelves_, enabled_};
   std::atomic<std::size_t> pool_reserved_bytes_ = 0;  // as of the last epoch: exact enough
 
   alignas(64) std::atomic<std::uint64_t> ticks_ = 0;

@@ -26,6 +26,9 @@ struct HybridOptions {
   /// Below this the shelves may keep what they like, in bytes.
   std::size_t floor_bytes = std::size_t{8} << 20;
 
+  /// Whether an idle block may be cut in halves where a new one would pass the limit: see Buddies.
+  bool cut_blocks = true;
+
   HeatLimits heat;
 
   /// The length of an epoch, in requests above the pools.

@@ -39,7 +39,7 @@ HybridOptions TwoPoolsTwoShelves() {
 
 // What a test expects of the numbers: every request is in one place, and one only.
 std::uint64_t SumOfAllPlaces(const RoutingStatistics& now) {
-  return now.pooled + now.reused + now.adopted + now.refused +
+  return now.pooled + now.reused + now.halved + now.adopted + now.refused +
          std::accumulate(now.delegated.begin(), now.delegated.end(), std::uint64_t{0});
 }
 

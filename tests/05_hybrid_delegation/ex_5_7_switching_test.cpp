@@ -188,6 +188,39 @@ TEST(Ex5_7, TheSwitchMayBeThrownInTheMiddleOfARandomRun) {
   EXPECT_EQ(upstream.live_blocks(), 0U) << "all is free and switched off";
 }
 
+// A cut block is one block for the shelves, and all its parts must be back before it can go.
+TEST(Ex5_7, PartsOfACutBlockOutliveTheSwitch) {
+  FakeUpstream upstream;
+  HybridCore core(upstream);
+  HybridOptions options = QuicklyHot();
+  options.pool_bytes = {512};
+  options.floor_bytes = 64 * 1024;
+  options.shelf_classes.clear();
+  for (std::size_t bytes = 1024; bytes <= 128 * 1024; bytes *= 2)
+    options.shelf_classes.push_back({bytes / 2 + 1, bytes});
+  core.Open(options);
+  std::mt19937 random(4);
+  std::vector<void*> held(40, nullptr);
+  for (int i = 0; i < 6000; ++i) {
+    void*& block = held[random() % held.size()];
+    core.Free(block);
+    block = core.Allocate(600 + random() % 70'000);
+    if (i % 50 == 0) {
+      ASSERT_EQ(core.CheckInvariants(), "") << "in step " << i;
+    }
+    if (i % 300 != 299) continue;
+    EXPECT_GT(core.Statistics().halved, 0U);
+    core.SetEnabled(false);
+    EXPECT_EQ(core.Statistics().shelves.live_bytes, 0U);
+    EXPECT_EQ(core.CheckInvariants(), "");
+    core.SetEnabled(true);
+  }
+  for (void* const block : held) core.Free(block);
+  EXPECT_EQ(core.CheckInvariants(), "");
+  EXPECT_EQ(upstream.live_bytes, core.Statistics().shelves.owned_bytes)
+      << "what is on no shelf must have gone upstream, in whole blocks";
+}
+
 TEST(Ex5_7, OneThreadMaySwitchWhileOthersAllocate) {
   FakeUpstream upstream;
   HybridCore core(upstream);

@@ -3,7 +3,7 @@
 // Caught by: Ex5_6.WithoutRoomForTheClassTheSizeAskedForWillDo
 // Message: 61000 were asked for
   // [exercise 5.6c]
-  if (void* const block = shelves_.Take(shelf, pool_reserved_bytes_)) return block;
+  if (void* const block = TakeIdle(shelf)) return block;
   MakeRoom(shelf_bytes(shelf));
   const std::size_t wanted = fit == Fit::kWhole ? shelf_bytes(shelf) : bytes;
   void* const block = upstream_.Allocate(wanted);

@@ -8,7 +8,7 @@
   if (error == FreeError::kNone) return;
   if (error == FreeError::kMisaligned) EndProcess(block, "is inside a pool's block");
   if (error == FreeError::kNotOut) EndProcess(block, "is a free block of a pool: freed twice?");
-  const Returned returned = shelves_.Return(block);
+  const Returned returned = GiveBack(block);
   if (returned == Returned::kTwice) EndProcess(block, "lies on its shelf already: freed twice");
   if (returned == Returned::kForeign) upstream_.Free(block);
   // [end 5.6f]

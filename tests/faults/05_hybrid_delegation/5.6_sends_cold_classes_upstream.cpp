@@ -4,7 +4,7 @@
 // Message: 112 KiB lie idle
   // [exercise 5.6c]
   if (fit == Fit::kWhole) {
-    if (void* const block = shelves_.Take(shelf, pool_reserved_bytes_)) return block;
+    if (void* const block = TakeIdle(shelf)) return block;
   }
   MakeRoom(shelf_bytes(shelf));
   if (fit == Fit::kWhole) {
