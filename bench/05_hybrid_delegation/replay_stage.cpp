@@ -11,6 +11,6 @@ workbook::replay::Stage workbook::replay::MakeStage(const trace::Trace& /*trace*
           .own_bytes = [allocator] { return allocator->core().Statistics().pool_reserved_bytes; },
           .own_requests = [allocator]() -> std::uint64_t {
             const RoutingStatistics now = allocator->core().Statistics();
-            return now.pooled + now.reused;
+            return now.pooled + now.reused + now.halved;
           }};
 }
