@@ -12,15 +12,16 @@
 #include "event_log.h"
 #include "test_heap.h"
 
-// Every operator new of the program, the stage's too, is counted.
+// Every operator new of the program, the stage's too, is counted. Not inlined: g++ would see a
+// free() without its malloc() and call it a mistake.
 static thread_local int news = 0;
-void* operator new(std::size_t bytes) {
+[[gnu::noinline]] void* operator new(std::size_t bytes) {
   ++news;
   if (void* const memory = std::malloc(bytes)) return memory;
   throw std::bad_alloc();
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace {
 
