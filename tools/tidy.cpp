@@ -90,7 +90,9 @@ class Tidy {
 
   [[nodiscard]] ProcessResult Run(const fs::path& commands, const fs::path& file) const {
     Command command;
-    command.argv = {"clang-tidy", "--quiet", "-p", commands.string(), file.string()};
+    // The compile commands are g++'s, and clang does not know all of its warnings.
+    command.argv = {"clang-tidy", "--quiet",         "--extra-arg=-Wno-unknown-warning-option",
+                    "-p",         commands.string(), file.string()};
     command.folder = project_.root;
     return RunProcess(command);
   }

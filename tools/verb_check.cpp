@@ -153,7 +153,8 @@ class CheckVerb {
 
   [[nodiscard]] std::string SanitizerLine() const {
     if (arguments_.sanitizer.empty()) return {};
-    return terminal_.Paint(Style::kDim, " The board counts passes without a sanitizer only.") + "\n";
+    return terminal_.Paint(Style::kDim, " The board counts passes without a sanitizer only.") +
+           "\n";
   }
 
   std::string StartingState() const {
