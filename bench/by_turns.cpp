@@ -10,6 +10,7 @@
 
 #include "bench.h"
 #include "training.h"
+#include "work.h"
 
 namespace workbook::bench {
 namespace {
@@ -65,17 +66,15 @@ class Pairs {
 
   void operator()() {
     for (int i = 0; i < kInARound; ++i) {
-      const c10::DataPtr block = allocator_->allocate(bytes_);
-      auto* const word = static_cast<volatile std::uint64_t*>(block.get());
-      *word = ++stamp_;
-      if (*word != stamp_) throw std::runtime_error("a block lost its first word");
+      if (!AllocateStampFree(*allocator_, bytes_, ++stamp_))
+        throw std::runtime_error("a block lost its first word");
     }
   }
 
  private:
   c10::Allocator* allocator_;
   std::size_t bytes_;
-  std::uint64_t stamp_ = 0;
+  Word stamp_ = 0;
 };
 
 // A network whose tensors come from one allocator, which is registered during its steps only.
@@ -84,33 +83,19 @@ class Steps {
   static constexpr int kInARound = 8;  // with one, each step would find the other network's caches
 
   explicit Steps(c10::Allocator& allocator) : allocator_(&allocator) {
-    RunRegistered([this] { training_ = std::make_shared<DigitsTraining>(); });
+    {
+      const Registration registration(allocator_);
+      training_ = std::make_shared<DigitsTraining>();
+    }
     (*this)();  // what is made once is made now
   }
 
   void operator()() {
-    RunRegistered([this] {
-      for (int i = 0; i < kInARound; ++i) training_->Step();
-    });
+    const Registration registration(allocator_);
+    for (int i = 0; i < kInARound; ++i) training_->Step();
   }
 
  private:
-  template <typename Work>
-  void RunRegistered(Work work) {
-    c10::Allocator* const before = c10::GetAllocator(c10::kCPU);
-    c10::SetAllocator(c10::kCPU, allocator_);
-    if (c10::GetAllocator(c10::kCPU) != allocator_) {
-      throw std::runtime_error("PyTorch did not take the allocator");
-    }
-    try {
-      work();
-    } catch (...) {
-      c10::SetAllocator(c10::kCPU, before);
-      throw;
-    }
-    c10::SetAllocator(c10::kCPU, before);
-  }
-
   c10::Allocator* allocator_;
   std::shared_ptr<DigitsTraining> training_;
 };

@@ -12,15 +12,10 @@
 #include "bench.h"
 #include "footprint.h"
 #include "training.h"
+#include "work.h"
 
 namespace workbook::bench {
 namespace {
-
-using Word = std::uint64_t;
-
-volatile Word* FirstWord(const c10::DataPtr& block) {
-  return static_cast<volatile Word*>(block.get());
-}
 
 std::string CaseName(const char* workload, const Subject& subject, std::int64_t bytes) {
   return std::string(workload) + "/" + subject.who + "/" + std::to_string(bytes);
@@ -56,12 +51,7 @@ void AllocateFree(benchmark::State& state, const Subject& subject, std::size_t b
   VerifyBlocks(allocator, bytes);
   Word stamp = 0;
   Word lost = 0;
-  for (auto _ : state) {
-    const c10::DataPtr block = allocator.allocate(bytes);
-    volatile Word* word = FirstWord(block);
-    *word = ++stamp;
-    lost += (*word != stamp);
-  }
+  for (auto _ : state) lost += AllocateStampFree(allocator, bytes, ++stamp) ? 0 : 1;
   if (lost != 0) throw std::runtime_error("a block lost its first word");
   if (state.thread_index() == 0) CountMemory(state, subject);
 }
@@ -99,24 +89,6 @@ void LiveBatch(benchmark::State& state, const Subject& subject, std::size_t byte
     state.counters["resident_after_free"] = footprint.resident_after_free;
   }
 }
-
-// Registers an allocator for CPU tensors and puts the earlier one back. Priority 0: a higher one
-// could never be taken back.
-class Registration {
- public:
-  explicit Registration(c10::Allocator* allocator) : before_(c10::GetAllocator(c10::kCPU)) {
-    c10::SetAllocator(c10::kCPU, allocator);
-    if (c10::GetAllocator(c10::kCPU) != allocator) {
-      throw std::runtime_error("PyTorch did not take the allocator");
-    }
-  }
-  ~Registration() { c10::SetAllocator(c10::kCPU, before_); }
-  Registration(const Registration&) = delete;
-  Registration& operator=(const Registration&) = delete;
-
- private:
-  c10::Allocator* before_;
-};
 
 void TrainingStep(benchmark::State& state, const Subject& subject) {
   const Registration registration(subject.allocator());

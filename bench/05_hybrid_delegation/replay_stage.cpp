@@ -9,8 +9,5 @@ workbook::replay::Stage workbook::replay::MakeStage(const trace::Trace& /*trace*
   return {.allocator = allocator,
           .alignment = kGranuleBytes,
           .own_bytes = [allocator] { return allocator->core().Statistics().pool_reserved_bytes; },
-          .own_requests = [allocator]() -> std::uint64_t {
-            const RoutingStatistics now = allocator->core().Statistics();
-            return now.pooled + now.reused + now.halved;
-          }};
+          .own_requests = [allocator] { return allocator->core().Statistics().OwnRequests(); }};
 }

@@ -55,15 +55,13 @@ void* Buddies::Cut(ClassIndex shelf, std::size_t elsewhere) {
       if (block != nullptr) noted = block_bytes_[shelf];
     }
   }
-  // What cannot be cut, because the table is full, serves uncut.
-  const bool whole = noted > 0;
-  const std::size_t before = noted;
+  const std::size_t counted = noted;  // by the shelves, for the whole block
   while (cuts > 0 && Halve(block, classes[cuts - 1], noted)) {
     noted = 0;
     --cuts;
   }
-  const bool uncut = whole && noted > 0;
-  if (!uncut) AddLive(static_cast<std::ptrdiff_t>(block_bytes_[classes[cuts]] - before));
+  // A whole block that the full table leaves uncut is live for the shelves like any other.
+  if (noted == 0) AddLive(static_cast<std::ptrdiff_t>(block_bytes_[classes[cuts]] - counted));
   served_.fetch_add(1, std::memory_order_relaxed);
   return block;
 }

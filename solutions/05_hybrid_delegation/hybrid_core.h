@@ -50,11 +50,11 @@ struct RoutingStatistics {
   std::size_t pool_reserved_bytes = 0;  ///< all slabs of the pools
   ShelfStatistics shelves;
 
-  /// Share of the requests served without the upstream, 0 to 1.
+  /// Requests served without the upstream.
+  std::uint64_t OwnRequests() const { return pooled + reused + halved; }
+  /// Their share of all requests, 0 to 1.
   double OwnShare() const {
-    return requests == 0
-               ? 0
-               : static_cast<double>(pooled + reused + halved) / static_cast<double>(requests);
+    return requests == 0 ? 0 : static_cast<double>(OwnRequests()) / static_cast<double>(requests);
   }
   std::uint64_t delegated_by(Delegated reason) const {
     return delegated[static_cast<std::size_t>(reason)];

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "buddies.h"
+#include "doubling_classes.h"
 #include "fake_upstream.h"
 #include "hybrid_core.h"
 #include "in_words.h"
@@ -145,9 +146,7 @@ TEST_F(Ex5_6_buddies, WhatTheTableCannotHoldServesUncut) {
 HybridOptions ManyCuts() {
   HybridOptions options;
   options.pool_bytes = {512};
-  options.shelf_classes.clear();
-  for (std::size_t bytes = 1024; bytes <= 128 * kKiB; bytes *= 2)
-    options.shelf_classes.push_back({bytes / 2 + 1, bytes});
+  options.shelf_classes = workbook::test_support::DoublingClasses();
   options.floor_bytes = 64 * kKiB;
   options.heat.hot_requests = 1;
   return options;

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "doubling_classes.h"
 #include "fake_upstream.h"
 #include "hybrid_allocator.h"
 #include "owner_in_words.h"
@@ -195,9 +196,7 @@ TEST(Ex5_7, PartsOfACutBlockOutliveTheSwitch) {
   HybridOptions options = QuicklyHot();
   options.pool_bytes = {512};
   options.floor_bytes = 64 * 1024;
-  options.shelf_classes.clear();
-  for (std::size_t bytes = 1024; bytes <= 128 * 1024; bytes *= 2)
-    options.shelf_classes.push_back({bytes / 2 + 1, bytes});
+  options.shelf_classes = workbook::test_support::DoublingClasses();
   core.Open(options);
   std::mt19937 random(4);
   std::vector<void*> held(40, nullptr);
