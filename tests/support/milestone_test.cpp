@@ -3,6 +3,7 @@
 
 #include <c10/core/CPUAllocator.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <string>
 
@@ -22,7 +23,9 @@ class FaultyAllocator final : public c10::Allocator {
     }
     // The last large block of a forward pass is still needed when the next small one comes.
     if (n < kLarge && large_ != nullptr) {
-      if (spoil_every != 0 && ++large_blocks_ % spoil_every == 0) *large_ += 1.0F;
+      float* const number = FirstNumber(large_);
+      if (number != nullptr && spoil_every != 0 && ++large_blocks_ % spoil_every == 0)
+        *number += 1.0F;
       large_ = nullptr;
     }
     void* block = std::malloc(n);
@@ -38,6 +41,14 @@ class FaultyAllocator final : public c10::Allocator {
  private:
   static constexpr std::size_t kLarge = 8192;
   static void Free(void* block) { std::free(block); }
+
+  // Pooling keeps indices in such blocks, and a spoiled index ends the process. Read as a float, an
+  // index is next to nothing.
+  static float* FirstNumber(float* block) {
+    float* const end = block + kLarge / sizeof(float);
+    float* const found = std::find_if(block, end, [](float value) { return value > 1e-3F; });
+    return found == end ? nullptr : found;
+  }
 
   int requests_ = 0;
   int large_blocks_ = 0;
