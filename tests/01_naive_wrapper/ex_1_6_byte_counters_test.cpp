@@ -146,28 +146,6 @@ TEST(Ex1_6, FollowsARandomWalk) {
   }
 }
 
-TEST(Ex1_6, LosesNothingBetweenThreads) {
-  constexpr int kThreads = 4;
-  constexpr int kRounds = 100'000;
-  ByteCounters counters;
-  OnThreads(kThreads, [&](int thread) {
-    for (int i = 0; i < kRounds; ++i) {
-      counters.RecordAllocation(static_cast<std::size_t>(thread + 1));
-      if (i % 2 == 0) counters.RecordFree(static_cast<std::size_t>(thread + 1));
-    }
-  });
-  const ByteStatistics now = counters.Read();
-  const std::string lost =
-      "four threads counted at once, and additions were lost: reading a counter and writing it "
-      "back "
-      "must be one step\n" +
-      Show(now);
-  EXPECT_EQ(now.total_allocations, std::uint64_t{kThreads} * kRounds) << lost;
-  EXPECT_EQ(now.live_blocks, std::uint64_t{kThreads} * kRounds / 2) << lost;
-  EXPECT_EQ(now.live_bytes, std::uint64_t{1 + 2 + 3 + 4} * kRounds / 2) << lost;
-  EXPECT_GE(now.peak_bytes, now.live_bytes) << "the peak is the most that was ever live";
-}
-
 TEST(Ex1_6, ABlockMayBeFreedOnAnotherThread) {
   ByteCounters counters;
   OnThreads(1, [&](int) { counters.RecordAllocation(64); });
@@ -194,48 +172,98 @@ TEST(Ex1_6, ThePeakIsExactBetweenThreads) {
   });
 }
 
-// A thread that was interrupted between its look at the peak and its write would write an old,
-// lower one. Whoever looks next finds less than somebody has already seen.
-TEST(Ex1_6, ThePeakNeverFalls) {
+TEST(Ex1_6, FourThreadsCountAtOnce) {
   constexpr int kThreads = 4;
-  constexpr int kRounds = 1'000'000;  // many, so that some interruption falls into the gap
+  constexpr int kRounds = 100'000;
   ByteCounters counters;
-  std::atomic<std::uint64_t> seen{0};
-  std::atomic<std::uint64_t> fell_from{0};
-  std::atomic<std::uint64_t> fell_to{0};
-  OnThreads(kThreads, [&](int) {
-    for (int round = 0; round < kRounds; ++round) {
-      counters.RecordAllocation(1);
-      const std::uint64_t before = seen.load();
-      const std::uint64_t peak = counters.Read().peak_bytes;
-      if (peak < before) {
-        fell_from = before;
-        fell_to = peak;
-      }
-      if (peak > before) seen = peak;
+  OnThreads(kThreads, [&](int thread) {
+    for (int i = 0; i < kRounds; ++i) {
+      counters.RecordAllocation(static_cast<std::size_t>(thread + 1));
+      if (i % 2 == 0) counters.RecordFree(static_cast<std::size_t>(thread + 1));
     }
   });
-  EXPECT_EQ(fell_from.load(), 0U) << "nothing was freed, yet the peak fell from "
-                                  << fell_from.load() << " to " << fell_to.load()
-                                  << ": a late thread overwrote a higher peak with its own";
-  EXPECT_EQ(counters.Read().peak_bytes, std::uint64_t{kThreads} * kRounds) << Show(counters.Read());
+  const ByteStatistics now = counters.Read();
+  const std::string lost =
+      "four threads counted at once, and additions were lost: reading a counter and writing it "
+      "back "
+      "must be one step\n" +
+      Show(now);
+  EXPECT_EQ(now.total_allocations, std::uint64_t{kThreads} * kRounds) << lost;
+  EXPECT_EQ(now.live_blocks, std::uint64_t{kThreads} * kRounds / 2) << lost;
+  EXPECT_EQ(now.live_bytes, std::uint64_t{1 + 2 + 3 + 4} * kRounds / 2) << lost;
+  EXPECT_GE(now.peak_bytes, now.live_bytes) << "the peak is the most that was ever live";
 }
 
-// Where to stop RecordAllocation: after each of its instructions, or, where a compiler that doesn't
-// optimise makes many of them, at about 80 places.
-std::vector<std::uint64_t> Stops() {
+// Where to stop a call: after each of its instructions, or, where a compiler that doesn't optimise
+// makes many of them, at about 80 places.
+std::vector<std::uint64_t> Stops(void (*call)(ByteCounters&)) {
   ByteCounters counters;
-  counters.RecordAllocation(1);  // the first call also looks for the functions that it calls
-  const std::uint64_t count = Interrupted::Count([&] { counters.RecordAllocation(1); });
+  call(counters);  // the first call also looks for the functions that it calls
+  const std::uint64_t count = Interrupted::Count([&] { call(counters); });
   std::vector<std::uint64_t> stops{0};
   for (std::uint64_t at = 1; at < count; at += 1 + count / 80) stops.push_back(at);
   return stops;
 }
 
+void Allocate100(ByteCounters& counters) { counters.RecordAllocation(100); }
+void Free50(ByteCounters& counters) { counters.RecordFree(50); }
+
+struct Counts {
+  std::uint64_t live_bytes, live_blocks, total_allocations;
+};
+
+// One thread is stopped in the middle of its call; just then another allocates 20 bytes and
+// frees 3.
+void ExpectNothingLost(void (*call)(ByteCounters&), const Counts& expected) {
+  for (const std::uint64_t instructions : Stops(call)) {
+    ByteCounters counters;
+    counters.RecordAllocation(50);
+    counters.RecordAllocation(3);
+    const auto other = [&] {
+      counters.RecordAllocation(20);
+      counters.RecordFree(3);
+    };
+    if (!Interrupted::After(
+            instructions, [&] { call(counters); }, other))
+      other();
+    const ByteStatistics now = counters.Read();
+    const std::string lost =
+        "one thread was stopped in the middle of its call while another one counted, and a change "
+        "was lost:\nreading a counter and writing it back must be one step\n" +
+        Show(now);
+    ASSERT_EQ(now.total_allocations, expected.total_allocations) << lost;
+    ASSERT_EQ(now.live_blocks, expected.live_blocks) << lost;
+    ASSERT_EQ(now.live_bytes, expected.live_bytes) << lost;
+  }
+}
+
+TEST(Ex1_6, LosesNothingBetweenThreads) {
+  ExpectNothingLost(&Allocate100, {.live_bytes = 170, .live_blocks = 3, .total_allocations = 4});
+  ExpectNothingLost(&Free50, {.live_bytes = 20, .live_blocks = 1, .total_allocations = 3});
+}
+
+// A thread that is stopped between its look at the peak and its write would write an old, lower
+// one.
+TEST(Ex1_6, ThePeakNeverFalls) {
+  for (const std::uint64_t instructions : Stops(&Allocate100)) {
+    ByteCounters counters;
+    std::uint64_t seen = 0;
+    Interrupted::After(
+        instructions, [&] { counters.RecordAllocation(100); },
+        [&] {
+          counters.RecordAllocation(20);
+          seen = counters.Read().peak_bytes;
+        });
+    ASSERT_GE(counters.Read().peak_bytes, seen)
+        << "nothing was freed, yet the peak fell from " << seen << " to "
+        << counters.Read().peak_bytes << ": a late thread overwrote a higher peak with its own";
+  }
+}
+
 // One thread is stopped in the middle of its call, and another frees a block just then. If the
 // addition was done by that time, both blocks were live together.
 TEST(Ex1_6, ThePeakHoldsTheSumOfItsOwnAddition) {
-  for (const std::uint64_t instructions : Stops()) {
+  for (const std::uint64_t instructions : Stops(&Allocate100)) {
     ByteCounters counters;
     counters.RecordAllocation(50);
     std::uint64_t most = 100;
@@ -257,7 +285,7 @@ TEST(Ex1_6, ThePeakHoldsTheSumOfItsOwnAddition) {
 // adds 20, and is stopped somewhere in its call until the slow one has raised the peak to 10.
 // Wherever that happens: 30 bytes are live, and the fast one must see to it.
 TEST(Ex1_6, APeakRaisedMeanwhileIsRaisedAgain) {
-  for (const std::uint64_t instructions : Stops()) {
+  for (const std::uint64_t instructions : Stops(&Allocate100)) {
     ByteCounters counters;
     std::atomic<bool> slow_stands{false};
     std::atomic<bool> slow_may_go{false};

@@ -28,9 +28,11 @@ class Interrupted {
       return true;
     };
     State state{&step, [](void* what) { return (*static_cast<decltype(step)*>(what))(); }};
-    const Stepping stepping(state);
-    call();
-    return state.stopped;
+    {
+      const Stepping stepping(state);
+      call();
+    }
+    return state.stopped;  // not before: the last steps are those of the return itself
   }
 
   /// As `When`; stops after that many instructions.
