@@ -9,6 +9,8 @@
 #include <initializer_list>
 #include <string>
 
+#include "timing_process.h"
+
 namespace workbook::bench {
 
 /// An allocator under measurement. Every case runs with two of them in one process: PyTorch's
@@ -59,8 +61,19 @@ void RegisterTrainingStep(const Subject& subject);
 /// be below 0; the case's time is the subject's. Processor time of the measuring thread.
 void RegisterAllocateFreeByTurns(const Subject& subject, std::int64_t bytes);
 
-/// `training_step_by_turns/<who>`: the same for one step of DigitsTraining. Two networks are
-/// trained, one of whose tensors all come from the default.
+/// Makes work that uses an allocator, in the process that does it.
+using MakeWork = std::function<TimedWork(c10::Allocator&)>;
+
+/// `<name>_by_turns/<who>`: the same for any work. The default and the subject do it in a process
+/// of their own each: in one process they would share malloc's heap, and each would find the holes
+/// that the other left. Call before any thread is started.
+/// @param turns  how many each has
+/// @param times  how often the work is done in one turn
+void RegisterByTurns(const std::string& name, const Subject& subject, const MakeWork& make,
+                     int turns, std::size_t times);
+
+/// `training_step_by_turns/<who>`: for one step of DigitsTraining with the allocator registered for
+/// CPU tensors.
 void RegisterTrainingStepByTurns(const Subject& subject);
 
 /// All three for the default and for `stage`: what most chapters want.

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <ctime>
 #include <stdexcept>
 
 // What more than one kind of case measures or needs for it.
@@ -22,6 +23,22 @@ inline bool AllocateStampFree(c10::Allocator& allocator, std::size_t bytes, Word
   volatile Word* word = FirstWord(block);
   *word = stamp;
   return *word == stamp;
+}
+
+/// Processor time of the calling thread, in nanoseconds.
+inline double ThreadNanoseconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) * 1e9 + static_cast<double>(now.tv_nsec);
+}
+
+/// Does `once()` that many times.
+/// @return the nanoseconds of one time, processor time of this thread
+template <typename Once>
+double TimeOf(std::size_t times, Once once) {
+  const double begin = ThreadNanoseconds();
+  for (std::size_t i = 0; i < times; ++i) once();
+  return (ThreadNanoseconds() - begin) / static_cast<double>(times);
 }
 
 /// Registers an allocator for CPU tensors and puts the earlier one back. Priority 0: a higher one

@@ -41,6 +41,7 @@ void RegisterCases() {
     RegisterLiveBatch(subject, {64, 4096});
   }
   RegisterAllocateFreeByTurns(Setting<&DebugOptions::Off>("off"), 64);
+  RegisterStepAllocationsByTurns(Setting<&DebugOptions::CanariesOnly>("stage"));
   RegisterTrainingStepByTurns(Setting<&DebugOptions::CanariesOnly>("stage"));
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "training.h"
+#include "work.h"
 
 namespace workbook::bench {
 namespace {
@@ -110,6 +111,16 @@ void RegisterStepAllocations(const Subject& subject) {
   Register("step_allocations/" + subject.who, [subject](benchmark::State& state) {
     StepAllocations(state, subject);
   })->Unit(benchmark::kMicrosecond);
+}
+
+void RegisterStepAllocationsByTurns(const Subject& subject) {
+  const auto make = [](c10::Allocator& allocator) -> TimedWork {
+    return [&allocator, calls = RecordOneStep()](std::size_t times) {
+      std::vector<c10::DataPtr> blocks(calls.size());
+      return TimeOf(times, [&] { Repeat(calls, allocator, blocks); });
+    };
+  };
+  RegisterByTurns("step_allocations", subject, make, 200, 100);
 }
 
 }  // namespace workbook::bench

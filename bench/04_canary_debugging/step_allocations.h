@@ -11,4 +11,7 @@ namespace workbook::bench {
 /// `calls` says how many allocations that are.
 void RegisterStepAllocations(const Subject& subject);
 
+/// `step_allocations_by_turns/<who>`: the same by turns with the default.
+void RegisterStepAllocationsByTurns(const Subject& subject);
+
 }  // namespace workbook::bench

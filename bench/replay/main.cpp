@@ -20,6 +20,7 @@
 #include <string>
 #include <string_view>
 
+#include "allocator_calls.h"
 #include "checked_run.h"
 #include "counting_allocator.h"
 #include "schedule.h"
@@ -87,12 +88,13 @@ json Replay(const char* file, std::size_t rounds) {
                           " bytes, and this machine has " + std::to_string(AvailableBytes()) +
                           " to give"}};
   }
+  using workbook::bench::TimingProcess;
+  using workbook::replay::AllocatorCalls;
   using workbook::replay::MakeStage;
-  using workbook::replay::TimingProcess;
-  TimingProcess by_default(schedule, [] { return c10::GetDefaultCPUAllocator(); });
-  TimingProcess by_stage(schedule, [&schedule] {
-    return MakeStage(schedule.trace, *c10::GetDefaultCPUAllocator()).allocator;
-  });
+  c10::Allocator& upstream = *c10::GetDefaultCPUAllocator();
+  TimingProcess by_default([&] { return AllocatorCalls(schedule, upstream); });
+  TimingProcess by_stage(
+      [&] { return AllocatorCalls(schedule, *MakeStage(schedule.trace, upstream).allocator); });
   static workbook::replay::CountingAllocator counting;
   // Never destroyed: blocks of a broken stage may still be about.
   const auto* const stage = new Stage(MakeStage(schedule.trace, counting));

@@ -32,7 +32,8 @@ double TimedResult::Speedup() const { return Quantile(Ratios(*this), 0.5); }
 double TimedResult::SpeedupLow() const { return Quantile(Ratios(*this), 0.25); }
 double TimedResult::SpeedupHigh() const { return Quantile(Ratios(*this), 0.75); }
 
-TimedResult RunTimed(TimingProcess& by_default, TimingProcess& by_stage, std::size_t rounds) {
+TimedResult RunTimed(bench::TimingProcess& by_default, bench::TimingProcess& by_stage,
+                     std::size_t rounds) {
   const double once = std::max(1.0, by_default.Run(1));
   by_stage.Run(1);
   const auto times = static_cast<std::size_t>(std::ceil(std::max(1.0, kLeastRoundNs / once)));

@@ -24,10 +24,11 @@ struct TimedResult {
 /// Measures the allocator's calls alone: nothing is checked, no byte of a block is touched, and
 /// what is waited for between threads is not counted. Each round asks both processes, in turn first
 /// and second, to drive their allocator with the trace as often as it takes to fill some
-/// milliseconds. A round before the first one is thrown away. Blocks that the trace never frees are
-/// freed after it, untimed.
+/// milliseconds. A round before the first one is thrown away.
+/// @param by_default, by_stage  each with the AllocatorCalls() of the same schedule
 /// @param rounds  at least 1
 /// @throws std::runtime_error as TimingProcess::Run() does
-TimedResult RunTimed(TimingProcess& by_default, TimingProcess& by_stage, std::size_t rounds);
+TimedResult RunTimed(bench::TimingProcess& by_default, bench::TimingProcess& by_stage,
+                     std::size_t rounds);
 
 }  // namespace workbook::replay

@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "replay/allocator_calls.h"
 #include "replay/counting_allocator.h"
 #include "replay/timed_run.h"
 #include "schedule_of.h"
@@ -36,7 +37,7 @@ class Before final : public c10::Allocator {
 /// The words of what Run() throws for an allocator that does this before each allocation.
 std::string Complaint(const std::function<void()>& action) {
   const Schedule schedule = ScheduleOf({.seed = 2, .events = 60});
-  TimingProcess process(schedule, [&action] { return new Before(action); });
+  bench::TimingProcess process([&] { return AllocatorCalls(schedule, *new Before(action)); });
   try {
     process.Run(2);
   } catch (const std::runtime_error& error) {
@@ -47,8 +48,9 @@ std::string Complaint(const std::function<void()>& action) {
 
 TEST(TimedRun, MeasuresBothInEachRound) {
   const Schedule schedule = ScheduleOf({.seed = 2, .events = 600, .threads = 2});
-  TimingProcess by_default(schedule, [] { return c10::GetDefaultCPUAllocator(); });
-  TimingProcess by_stage(schedule, [] { return new CountingAllocator; });
+  bench::TimingProcess by_default(
+      [&] { return AllocatorCalls(schedule, *c10::GetDefaultCPUAllocator()); });
+  bench::TimingProcess by_stage([&] { return AllocatorCalls(schedule, *new CountingAllocator); });
   const TimedResult result = RunTimed(by_default, by_stage, 3);
   ASSERT_EQ(result.default_ns.size(), 3u);
   ASSERT_EQ(result.stage_ns.size(), 3u);
@@ -67,10 +69,11 @@ TEST(TimedRun, TakesMediansOfTheRoundsOwnRatios) {
 
 TEST(TimingProcess, FreesAfterEachTimeWhatTheTraceLeavesAlive) {
   const Schedule schedule = ScheduleOf({.seed = 2, .events = 600});
-  TimingProcess process(schedule, [&schedule] {
-    return new Before([&schedule] {
-      if (CountingAllocator::live_blocks() > schedule.slots) throw std::runtime_error("left over");
-    });
+  bench::TimingProcess process([&schedule] {
+    return AllocatorCalls(schedule, *new Before([&schedule] {
+                            if (CountingAllocator::live_blocks() > schedule.slots)
+                              throw std::runtime_error("left over");
+                          }));
   });
   EXPECT_NO_THROW(process.Run(200));
 }

@@ -1,14 +1,15 @@
 #pragma once
 
-#include <c10/core/Allocator.h>
 #include <sys/types.h>
 
 #include <cstddef>
 #include <functional>
 
-#include "schedule.h"
+namespace workbook::bench {
 
-namespace workbook::replay {
+/// Does something `times` times.
+/// @return nanoseconds of one time. May throw.
+using TimedWork = std::function<double(std::size_t times)>;
 
 /// A process of its own for one allocator and its timing. Two allocators timed in one process
 /// share malloc's heap: a block that one of them keeps at the heap's end saves the other from
@@ -19,17 +20,16 @@ namespace workbook::replay {
 /// until it is asked. It ends with this object, or with its parent.
 class TimingProcess {
  public:
-  /// @param schedule  must live as long as this
-  /// @param make  makes the allocator, in the child, at the first Run(). May throw.
+  /// @param make  makes the work, in the child, at the first Run(). May throw.
   /// @throws std::system_error when there is no process or pipe to be had
-  TimingProcess(const Schedule& schedule, const std::function<c10::Allocator*()>& make);
+  explicit TimingProcess(const std::function<TimedWork()>& make);
   ~TimingProcess();
   TimingProcess(const TimingProcess&) = delete;
   TimingProcess& operator=(const TimingProcess&) = delete;
 
-  /// Drives the allocator with the whole trace, `times` times.
-  /// @return nanoseconds of one time, of the allocator's calls alone
-  /// @throws std::runtime_error with what the allocator threw in the child, or how the child ended
+  /// Lets the child do its work `times` times, and waits for it.
+  /// @return nanoseconds of one time
+  /// @throws std::runtime_error with what the work threw in the child, or how the child ended
   double Run(std::size_t times);
 
  private:
@@ -40,4 +40,4 @@ class TimingProcess {
   int answers_ = -1;  // read by us
 };
 
-}  // namespace workbook::replay
+}  // namespace workbook::bench
