@@ -1,6 +1,7 @@
 #include "debug_allocator.h"
 
 #include <c10/util/Exception.h>
+#include <c10/util/StringUtil.h>
 
 #include <bit>
 #include <exception>
@@ -43,17 +44,17 @@ c10::DataPtr DebugAllocator::allocate(std::size_t n) {
 }
 
 void* DebugAllocator::AllocateDebugged(std::size_t n) {
-  void* data = nullptr;
-  std::string reason = "it returned null";
+  std::string reason;
   try {
-    data = heap_->Allocate(n);
+    if (void* const data = heap_->Allocate(n)) return data;
+    reason = "it returned null";
   } catch (const std::exception& error) {  // PyTorch's default throws a plain RuntimeError
     reason = error.what();
   }
   if (TotalBytes(n, heap_->options().alignment) == 0) reason = "no block can be that long";
-  TORCH_CHECK_WITH(OutOfMemoryError, data != nullptr, "DebugAllocator: cannot allocate ", n,
-                   " bytes and their guards from the upstream allocator: ", reason);
-  return data;
+  C10_THROW_ERROR(OutOfMemoryError,
+                  c10::str("DebugAllocator: cannot allocate ", n,
+                           " bytes and their guards from the upstream allocator: ", reason));
 }
 
 DebugHeap& DebugAllocator::heap() const {

@@ -113,33 +113,38 @@ void DebugHeap::Free(void* payload) {
   }
 }
 
-// Claimed: from here on the block is this call's alone.
+// Claimed: from here on the record and the block are this call's alone.
 void DebugHeap::TakeBack(BlockRecord& record, Lock& lock) {
-  const bool keep = quarantine_.Fits(record.bounds);
+  const BlockBounds& block = record.bounds;
+  const bool keep = quarantine_.Fits(block);
   record.freed_by = ThisThread();
-  const BlockRecord block = record;
-  statistics_.OnFree(block.bounds);
-  const LogEvent event{EventKind::kFree, block.serial, block.bounds.payload_bytes,
-                       block.bounds.payload, block.freed_by};
-  const bool logged = log_.Wants(block.bounds.payload_bytes);
+  statistics_.OnFree(block);
+  const bool logged = log_.Wants(block.payload_bytes);
+  const LogEvent event{EventKind::kFree, record.serial, block.payload_bytes, block.payload,
+                       record.freed_by};
   if (logged) log_.Record(event);
-  if (!keep) {
-    statistics_.OnRelease(block.bounds);
-    TheLedger().Retire(record);
-  }
   lock.unlock();
   if (logged) log_.Write(event);
 
-  if (marker_ != nullptr) MarkOpen(*marker_, block.bounds);
-  const Damage damage = block.reported ? Damage{} : CheckGuards(block.bounds);
-  if (damage) Report(DamageFinding(block, damage, "at its free"));
-  if (keep || options_.poison)
-    FillPattern(block.bounds.payload, block.bounds.payload_bytes, kFreedPattern);
+  if (marker_ != nullptr) MarkOpen(*marker_, block);
+  const Damage damage = record.reported ? Damage{} : CheckGuards(block);
+  if (damage) Report(DamageFinding(record, damage, "at its free"));
+  if (keep || options_.poison) FillPattern(block.payload, block.payload_bytes, kFreedPattern);
   if (keep) {
-    Keep(record, damage || block.reported);
+    Keep(record, damage || record.reported);
   } else {
-    upstream_.deallocate(upstream_.self, block.bounds.original);
+    lock.lock();
+    GiveBack(record, lock);
   }
+}
+
+// Ends the record's life; with the lock held, which is left open.
+void DebugHeap::GiveBack(BlockRecord& record, Lock& lock) {
+  unsigned char* const original = record.bounds.original;
+  statistics_.OnRelease(record.bounds);
+  TheLedger().Retire(record);
+  lock.unlock();
+  upstream_.deallocate(upstream_.self, original);
 }
 
 void DebugHeap::Keep(BlockRecord& record, bool damaged) {
@@ -156,25 +161,16 @@ void DebugHeap::Keep(BlockRecord& record, bool damaged) {
 }
 
 bool DebugHeap::ReleaseOne(BlockRecord* (Quarantine::*take)()) {
-  BlockRecord block;
-  {
-    const Lock lock(TheLedger().Mutex());
-    BlockRecord* const record = (quarantine_.*take)();
-    if (record == nullptr) return false;
-    block = *record;
-    statistics_.OnRelease(block.bounds);
-    TheLedger().Retire(*record);
-  }
-  Release(block, "when it left the quarantine");
+  Lock lock(TheLedger().Mutex());
+  BlockRecord* const record = (quarantine_.*take)();
+  if (record == nullptr) return false;
+  lock.unlock();  // in no list: this call's alone
+  if (marker_ != nullptr) MarkOpen(*marker_, record->bounds);
+  const Damage damage = record->reported ? Damage{} : LookAt(*record);
+  if (damage) Report(DamageFinding(*record, damage, "when it left the quarantine"));
+  lock.lock();
+  GiveBack(*record, lock);
   return true;
-}
-
-void DebugHeap::Release(const BlockRecord& block, const char* when) {
-  if (marker_ != nullptr) MarkOpen(*marker_, block.bounds);
-  if (!block.reported) {
-    if (const Damage damage = LookAt(block)) Report(DamageFinding(block, damage, when));
-  }
-  upstream_.deallocate(upstream_.self, block.bounds.original);
 }
 
 std::size_t DebugHeap::FlushQuarantine() {

@@ -75,8 +75,8 @@ class DebugHeap {
   void* FromUpstream(std::size_t total_bytes);
   void Enter(const BlockBounds& block);
   void TakeBack(BlockRecord& record, std::unique_lock<std::mutex>& lock);
+  void GiveBack(BlockRecord& record, std::unique_lock<std::mutex>& lock);
   void Keep(BlockRecord& record, bool damaged);
-  void Release(const BlockRecord& block, const char* when);
   bool ReleaseOne(BlockRecord* (Quarantine::*take)());
   Damage LookAt(const BlockRecord& block) const;
   void CollectDamage(const RecordList& blocks, std::vector<Finding>& findings);
