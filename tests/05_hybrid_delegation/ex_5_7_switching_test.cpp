@@ -156,6 +156,22 @@ TEST(Ex5_7, SwitchedOnAgainItStartsCold) {
   EXPECT_EQ(core.CheckInvariants(), "");
 }
 
+TEST(Ex5_7, SwitchingOnWhatIsOnChangesNothing) {
+  FakeUpstream upstream;
+  HybridCore core(upstream);
+  core.Open(QuicklyHot());
+  const std::vector<void*> blocks = WarmUp(core);
+  core.SetEnabled(true);
+  EXPECT_EQ(core.Statistics().shelves.idle_blocks, 1U)
+      << "it was on before: the idle block must stay on its shelf";
+  EXPECT_EQ(core.Statistics().shelves.live_bytes, 2 * kHotBytes)
+      << "it was on before: the two living blocks must not be forgotten";
+  for (void* const block : blocks) core.Free(block);
+  EXPECT_EQ(core.Statistics().shelves.idle_blocks, 3U)
+      << "it was on before: the class is still hot, and keeps the blocks that are freed";
+  EXPECT_EQ(core.CheckInvariants(), "");
+}
+
 TEST(Ex5_7, TheSwitchMayBeThrownInTheMiddleOfARandomRun) {
   FakeUpstream upstream;
   HybridCore core(upstream);
