@@ -16,6 +16,7 @@
 
 namespace {
 
+using workbook::BlockTable;
 using workbook::Delegated;
 using workbook::HybridCore;
 using workbook::HybridOptions;
@@ -214,6 +215,54 @@ TEST_F(Ex5_6, WithoutRoomForTheClassTheSizeAskedForWillDo) {
   core.Free(block);
 }
 
+// An upstream whose blocks all fall into one set of the table. Nobody reads or writes them.
+class OneSetUpstream final : public workbook::UpstreamMemory {
+ public:
+  void* Allocate(std::size_t /*bytes*/) noexcept override {
+    do {
+      ++last_;
+    } while (BlockTable::SetOf(Block(last_)) != BlockTable::SetOf(Block(0)));
+    ++live_blocks;
+    return Block(last_);
+  }
+  void Free(void* /*block*/) noexcept override { --live_blocks; }
+
+  std::size_t live_blocks = 0;
+
+ private:
+  static void* Block(std::size_t number) {
+    return reinterpret_cast<void*>(0x7000'0000'0000 + number * 128 * kKiB);
+  }
+  std::size_t last_ = 0;
+};
+
+TEST(Ex5_6_full_set, ABlockThatHasNoPlaceInTheTableServesAndIsNotKept) {
+  OneSetUpstream upstream;
+  HybridCore core(upstream);
+  HybridOptions options = TwoPoolsTwoShelves();
+  options.pool_bytes = {};
+  core.Open(options);
+  std::vector<void*> blocks;
+  for (std::size_t i = 0; i <= BlockTable::kWays; ++i) blocks.push_back(core.Allocate(65'000));
+  ASSERT_NE(blocks.back(), nullptr)
+      << "the table has no place for this address, but the block is as good as any other";
+  EXPECT_EQ(upstream.live_blocks, blocks.size())
+      << "nine requests need nine blocks: one that the shelf could not take over was lost";
+  const RoutingStatistics now = core.Statistics();
+  EXPECT_EQ(now.adopted, 7U)
+      << "the set has eight ways: the first block was cold, seven came after";
+  EXPECT_EQ(now.delegated_by(Delegated::kNoPlace), 1U)
+      << "a block that the shelf could not take over counts as delegated";
+  EXPECT_EQ(now.requests, blocks.size()) << "every request is counted in one place";
+  core.Free(blocks.back());
+  EXPECT_EQ(upstream.live_blocks, blocks.size() - 1)
+      << "no shelf knows this block: freed, it must go upstream";
+  blocks.pop_back();
+  for (void* const block : blocks) core.Free(block);
+  core.Close();
+  EXPECT_EQ(upstream.live_blocks, 0U) << "blocks of the upstream that never came back";
+}
+
 TEST_F(Ex5_6, WhatNobodyHasIsNull) {
   upstream.capacity = 1000;
   EXPECT_EQ(Allocate(5000), nullptr);
@@ -377,6 +426,34 @@ TEST(Ex5_6_Death, ABlockFreedTwiceEndsTheProcessWithASentence) {
   void* const block = core.Allocate(65'000);
   core.Free(block);
   EXPECT_DEATH(core.Free(block), "bad free.*freed twice") << "a block of a shelf";
+}
+
+TEST(Ex5_6_Death, ABlockOfAPoolFreedTwiceEndsTheProcessWithASentence) {
+  if (workbook::kDefaultFreeChecks == workbook::FreeChecks::kOff)
+    GTEST_SKIP() << "only debug builds have pools that notice a bad free";
+  testing::FLAGS_gtest_death_test_style = "threadsafe";
+  FakeUpstream upstream;
+  HybridCore core(upstream);
+  core.Open(TwoPoolsTwoShelves());
+  void* const block = core.Allocate(100);
+  core.Free(block);
+  EXPECT_DEATH(core.Free(block), "bad free")
+      << "the pool said kNotOut, for this block is free already: that must end the process with a "
+         "sentence (EndProcess) and never reach the upstream";
+}
+
+TEST(Ex5_6_Death, AFreeInsideABlockOfAPoolEndsTheProcessWithASentence) {
+  if (workbook::kDefaultFreeChecks == workbook::FreeChecks::kOff)
+    GTEST_SKIP() << "only debug builds have pools that notice a bad free";
+  testing::FLAGS_gtest_death_test_style = "threadsafe";
+  FakeUpstream upstream;
+  HybridCore core(upstream);
+  core.Open(TwoPoolsTwoShelves());
+  auto* const block = static_cast<char*>(core.Allocate(500));
+  EXPECT_DEATH(core.Free(block + 64), "bad free")
+      << "the pool said kMisaligned, for no block starts there: that must end the process with a "
+         "sentence (EndProcess) and never reach the upstream";
+  core.Free(block);
 }
 
 }  // namespace
