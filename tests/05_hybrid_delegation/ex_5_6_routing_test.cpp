@@ -107,6 +107,19 @@ TEST_F(Ex5_6, AHotClassGetsABlockOfItsSizeAndKeepsIt) {
   core.Free(again);
 }
 
+TEST_F(Ex5_6, AClosedCoreLeavesEverythingToTheUpstream) {
+  WarmUp();
+  core.Close();
+  for (int i = 0; i < 3; ++i) {
+    void* const block = Allocate(100);
+    EXPECT_EQ(upstream.BytesOf(block), 100U)
+        << "the core is closed, enabled() is false: the request must go upstream as it is";
+    core.Free(block);
+    EXPECT_EQ(upstream.live_blocks(), 0U) << "the core is closed and may keep no block";
+  }
+  EXPECT_EQ(core.Statistics().delegated_by(Delegated::kSwitchedOff), 3U);
+}
+
 TEST_F(Ex5_6, AFullPoolFallsBackToTheUpstream) {
   std::vector<void*> blocks;
   for (int i = 0; i < 1023; ++i) blocks.push_back(Allocate(4096));
@@ -271,6 +284,7 @@ TEST_F(Ex5_6, WhatNobodyHasIsNull) {
   const RoutingStatistics now = core.Statistics();
   EXPECT_EQ(now.refused, 3U);
   EXPECT_EQ(SumOfAllPlaces(now), 3U) << "a refused request counts as refused, and as nothing else";
+  EXPECT_EQ(now.requests, 3U) << "a request that nobody had memory for is a request all the same";
 }
 
 TEST_F(Ex5_6, AnImpossibleSizeCostsNothing) {
@@ -320,6 +334,7 @@ TEST_F(Ex5_6, EpochsPassByThemselves) {
   core.Open(options);
   void* const kept = WarmUp();
   for (int i = 0; i < 500; ++i) core.Free(Allocate(1'048'576));
+  EXPECT_EQ(core.Statistics().promotions, 2U) << "both classes turned hot";
   EXPECT_EQ(core.Statistics().demotions, 1U) << "500 requests of another class are five epochs";
   EXPECT_EQ(upstream.BytesOf(kept), 0U) << "the idle block of the cold class";
 }
