@@ -70,6 +70,7 @@ class ToyProject {
   static constexpr std::string_view kPresets = R"({"version": 6, "configurePresets": [
   {"name": "dev", "generator": "Ninja", "binaryDir": "${sourceDir}/build/dev",
    "cacheVariables": {"WORKBOOK_COMMAND": "OFF", "WORKBOOK_TORCH": "OFF", "BUILD_SHARED_LIBS": "ON",
+                      "CMAKE_DISABLE_PRECOMPILE_HEADERS": "ON",
                       "CMAKE_BUILD_TYPE": "Debug", "CMAKE_CXX_FLAGS_DEBUG": "-O0"}}]}
 )";
   static constexpr std::string_view kToml = R"(number = 1

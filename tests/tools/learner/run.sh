@@ -1,12 +1,13 @@
 #!/bin/sh
 # Everything abnormal that a learner can do, done for real to a tiny workbook: each must yield its own plain message and
-# exit code, and lose nothing.  run.sh ROOT WORKBOOK_BINARY
+# exit code, and lose nothing.  run.sh ROOT WORKBOOK_BINARY GROUP…
 set -u
 
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/tiny_project.sh"
 root=$1
 workbook=$2
+shift 2
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 project="$scratch/a tiny workbook" # with spaces, on purpose
@@ -67,7 +68,7 @@ same_as_kept() { # the newest copy holds this text
 test_runs() { pgrep -f "^$project/.*check_1_1" >/dev/null; }
 no_test_runs() { ! test_runs; }
 
-for group in ${3:-start zero pass wrong begun dies text compile files progress guide reset together watch update}; do
+for group; do
   step=$group
   . "$here/$group.sh"
 done

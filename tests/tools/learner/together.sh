@@ -12,11 +12,12 @@ hold "the progress file is whole" python3 -c 'import json, sys; json.load(open(s
 { printf '#include <cstdio>\n'; tiny_source 'std::puts("endless"); for (volatile int i = 0;; i = i + 1) {}' "$right_2"; } >"$source_file"
 "$workbook" check 1.1 >"$scratch/out" 2>&1 &
 checking=$!
-until test_runs; do kill -0 "$checking" || break; done
+until test_runs; do kill -0 "$checking" || break; sleep 0.05; done
 "$workbook" check 1.2 >"$scratch/other" 2>&1 &
 waiting=$!
 until grep -q "waiting for another one to end: ./workbook check 1.1" "$scratch/other"; do
   kill -0 "$waiting" || break
+  sleep 0.05
 done
 kill -TERM "$checking" # a job in the background ignores SIGINT; both go the same way
 wait "$checking"

@@ -55,7 +55,7 @@ watch_a_session() {
   # A check that never ends is stopped by the next save.
   save 'for (volatile int i = 0;; i = i + 1) {}' "return a - b;"
   await "checking 1.1"
-  until test_runs; do kill -0 "$watching" || break; done
+  until test_runs; do kill -0 "$watching" || break; sleep 0.05; done
   save "$right_1" "return a - b;"
   await "judged     chapters/01_tiny/tiny.cpp"
   hold "the check of the save before is gone" no_test_runs
