@@ -45,7 +45,7 @@ struct ExerciseReport {
   std::vector<RegionLine> places;  ///< all of the exercise's regions
   /// An exercise that must pass again before this one is judged fairly; empty if there is none.
   std::string check_first;
-  std::string check_first_reason;  ///< "tiny.cpp has changed since 1.1 passed"
+  std::string check_first_reason;  ///< "1.1's code has changed since it passed"
   std::optional<CompileError> compile_error;
   std::filesystem::path log;  ///< of the build, if it failed
   RunResult run;              ///< empty unless the tests ran

@@ -59,29 +59,35 @@ class Session {
     // Under a sanitizer fewer tests may run: such a pass proves less, and is not remembered.
     if (request_.options.sanitizer.empty()) Remember(exercise, report);
     if (report.verdict != Verdict::kPassed && report.verdict != Verdict::kNotStarted) {
-      NameChangedEarlierOne(exercise, report);
+      NameEarlierOne(exercise, report);
     }
     return report;
   }
 
-  // Exercises build on those before them: one of these that has changed since it passed may be what
-  // makes this one fail.
-  void NameChangedEarlierOne(const Exercise& exercise, ExerciseReport& report) {
+  [[nodiscard]] static bool CallsStub(const std::string& output, const Exercise& earlier) {
+    return std::any_of(
+        earlier.regions.begin(), earlier.regions.end(), [&output](const RegionPlace& region) {
+          return output.find("exercise " + region.id + " is not written yet") != std::string::npos;
+        });
+  }
+
+  // Exercises build on those before them: one of these that is not written, or that has changed
+  // since it passed, may be what makes this one fail.
+  void NameEarlierOne(const Exercise& exercise, ExerciseReport& report) {
+    const std::string output = report.run.AllText();
     const Standings standings(project_, catalog_, progress_.Load());
     for (const Exercise& earlier : catalog_.ChapterOf(exercise).exercises) {
       if (earlier.number >= exercise.number) return;
-      const ExerciseStanding& standing = standings.Of(earlier);
-      if (standing.standing != Standing::kChanged) continue;
+      if (CallsStub(output, earlier)) {
+        report.check_first_reason = earlier.id + " is not written yet, and these tests call it";
+      } else if (standings.Of(earlier).standing == Standing::kChanged) {
+        report.check_first_reason = earlier.id + "'s code has changed since it passed";
+      } else {
+        continue;
+      }
       report.check_first = earlier.id;
-      report.check_first_reason = ChangedWords(standing);
       return;
     }
-  }
-
-  [[nodiscard]] static std::string ChangedWords(const ExerciseStanding& standing) {
-    return fmt::format("{} has changed since {} passed",
-                       std::filesystem::path(standing.file).filename().string(),
-                       standing.exercise->id);
   }
 
   // The learner works where the first thing to do is.

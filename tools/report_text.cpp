@@ -189,6 +189,7 @@ std::string TestText(const Project& project, const Exercise& exercise, const Exe
   static constexpr std::size_t kMostLines = 24;
   std::string out;
   if (report.detail.find(test.name) == std::string::npos) {
+    if (ProgramDied(report.verdict)) out += "before that, this one failed:\n";
     out += terminal.Paint(Style::kBold, test.name) + "\n";
   }
   const std::optional<TestPlace> place = FindTest(exercise, test.name);

@@ -26,3 +26,10 @@ expect 1 "wrong" "Ex1_1.TwoAndThreeAreFive" -- check 1.1
 hold "100 MB of output are not passed on" test "$(wc -c <"$scratch/out")" -lt 20000
 with_includes 'throw 7;'
 expect 1 "wrong" "Unknown C++ exception" -- check 1.1
+# A test that merely failed is not shown as the one that crashed.
+test_file="$project/tests/01_tiny/ex_1_1_add_test.cpp"
+cp "$test_file" "$scratch/test"
+printf '#include <gtest/gtest.h>\n#include "tiny.h"\nTEST(Ex1_1, Fails) { EXPECT_EQ(tiny::Add(2, 3), 5); }\nTEST(Ex1_1, Crashes) { tiny::Add(0, 0); }\n' >"$test_file"
+with_includes 'if (a == 0) std::abort(); return 0;'
+expect 5 "crashed" "Ex1_1.Crashes" "before that, this one failed:" "Ex1_1.Fails" -- check 1.1
+cp "$scratch/test" "$test_file"

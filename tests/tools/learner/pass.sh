@@ -25,6 +25,13 @@ write "$right_1" "return a + b;"
 expect 1 "./workbook check 1.2 --sanitize address" -- check 1.2 --sanitize address
 # What an exercise builds on has changed since it passed.
 write "return a + b + 1;" "return a + b;"
-expect 1 "tiny.cpp has changed since 1.1 passed: check 1.1 first" "next       ./workbook check 1.1" -- check 1.2
+expect 1 "1.1's code has changed since it passed: check 1.1 first" "next       ./workbook check 1.1" -- check 1.2
 write "$right_1" "$right_2"
 expect 0 "passed" -- check 1
+# A right answer whose tests call what an earlier exercise has not written yet.
+test_file="$project/tests/01_tiny/ex_1_2_multiply_test.cpp"
+cp "$test_file" "$scratch/test"
+printf '#include <gtest/gtest.h>\n#include "tiny.h"\nTEST(Ex1_2, TwoTimesTheSum) { EXPECT_EQ(tiny::Multiply(2, tiny::Add(1, 2)), 6); }\n' >"$test_file"
+write "$stub_1" "$right_2"
+expect 1 "1.1 is not written yet, and these tests call it: check 1.1 first" "next       ./workbook check 1.1" -- check 1.2
+cp "$scratch/test" "$test_file"
