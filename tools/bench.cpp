@@ -27,11 +27,6 @@ namespace fs = std::filesystem;
 constexpr int kTries = 3;
 constexpr std::chrono::minutes kTimeLimit{10};
 
-void Print(const std::string& text) {
-  std::fputs(text.c_str(), stdout);
-  std::fflush(stdout);
-}
-
 // "^(a|b)$" for exactly these cases.
 std::string FilterFor(const std::set<std::string>& names) {
   return fmt::format("^({})$", fmt::join(names, "|"));

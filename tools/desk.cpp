@@ -43,11 +43,6 @@ std::string Desk::Readme(const Exercise& exercise) const {
   return fmt::format("chapters/{}/README.md", catalog.ChapterOf(exercise).name);
 }
 
-void Print(std::string_view text) {
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  std::fflush(stdout);
-}
-
 void PrintJson(const nlohmann::json& value) {
   Print(value.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
 }

@@ -31,8 +31,6 @@ struct Desk {
   Standings standings;
 };
 
-void Print(std::string_view text);
-
 /// Prints a machine-readable result. Bytes that are not UTF-8 become U+FFFD.
 void PrintJson(const nlohmann::json& value);
 

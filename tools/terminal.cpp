@@ -179,6 +179,11 @@ std::string WithoutControl(std::string_view text) {
   return out;
 }
 
+void Print(std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  std::fflush(stdout);
+}
+
 std::string LastWords(std::string_view output, std::size_t most_bytes) {
   output.remove_prefix(output.size() - std::min(output.size(), most_bytes));
   return WithoutControl(output);

@@ -49,6 +49,9 @@ std::string WithoutControl(std::string_view text);
 /// The end of a program's output, at most so many bytes of it, WithoutControl.
 std::string LastWords(std::string_view output, std::size_t most_bytes);
 
+/// Writes to standard output, at once.
+void Print(std::string_view text);
+
 /// Says on standard error what is being waited for, from two seconds on: a line that is redrawn in
 /// a terminal, one plain line in a pipe. Gone when the object dies. Safe to update from any thread.
 class ProgressLine {

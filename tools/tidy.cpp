@@ -73,6 +73,11 @@ class Tidy {
       }
     }
     const bool clean = unknown.size() > 1 && CleanAsOne(unknown);
+    if (unknown.size() > 1 && !clean) {
+      result.log += "these " + std::to_string(unknown.size()) +
+                    " are not clean as one file (a finding, or two of them use one name): each is "
+                    "read alone, which takes longer\n";
+    }
     for (const fs::path& file : unknown) {
       if (clean || CleanAlone(file, result)) {
         memory_.Remember(file);

@@ -103,7 +103,7 @@ Recorder BuildRecorder(const Project& project, const RecordedProgram& program) {
           project.root / "support" / "recorder" / "python"};
 }
 
-std::string Command(const std::vector<std::string>& words) {
+std::string AsTyped(const std::vector<std::string>& words) {
   return fmt::format("./workbook trace record -- {}", fmt::join(words, " "));
 }
 
@@ -111,7 +111,7 @@ std::map<std::string, std::string> Environment(const Recorder& recorder, const f
                                                const fs::path& file, const RecordedProgram& program,
                                                const std::vector<std::string>& as_typed) {
   std::map<std::string, std::string> env{{"WORKBOOK_TRACE", file.string()},
-                                         {"WORKBOOK_TRACE_NOTE", Command(as_typed)},
+                                         {"WORKBOOK_TRACE_NOTE", AsTyped(as_typed)},
                                          {"WORKBOOK_RECORDER", recorder.library.string()},
                                          {"WORKBOOK_RECORDER_TORCH", program.torch_version},
                                          {"PYTHONPATH", InFrontOf("PYTHONPATH", recorder.python)}};

@@ -18,8 +18,8 @@ namespace {
 
 using trace::Share;
 
-constexpr std::size_t kColumns = 80;
-constexpr std::size_t kNameColumns = 12;
+constexpr std::size_t kPageColumns = 80;
+constexpr std::size_t kTopicColumns = 12;
 constexpr std::size_t kMostRows = 8;
 constexpr std::size_t kBarColumns = 24;
 
@@ -27,15 +27,15 @@ constexpr std::size_t kBarColumns = 24;
 std::string WrapNumbers(const std::string& text, std::size_t indent) {
   static const std::regex kNumberAndUnit(R"((\d) (?=(%|us|ms|s|B|KiB|MiB|GiB)(?![\w-])))");
   constexpr char kGlue = '\x1f';
-  std::string out =
-      Wrap(std::regex_replace(text, kNumberAndUnit, std::string("$1") + kGlue), kColumns, indent);
+  std::string out = Wrap(std::regex_replace(text, kNumberAndUnit, std::string("$1") + kGlue),
+                         kPageColumns, indent);
   std::replace(out.begin(), out.end(), kGlue, ' ');
   return out;
 }
 
 // "  peak        66.1 MiB in 231 blocks", broken where it gets too wide.
 std::string Row(std::string_view name, const std::string& text) {
-  const std::string begin = "  " + Fit(name, kNameColumns);
+  const std::string begin = "  " + Fit(name, kTopicColumns);
   return begin + WrapNumbers(text, begin.size()) + "\n";
 }
 

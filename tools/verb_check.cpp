@@ -19,11 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void Print(const std::string& text) {
-  std::fputs(text.c_str(), stdout);
-  std::fflush(stdout);
-}
-
 class CheckVerb {
  public:
   CheckVerb(const Project& project, const CheckArguments& arguments)
