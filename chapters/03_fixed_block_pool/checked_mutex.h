@@ -24,7 +24,7 @@ class CheckedMutex {
   /// Ends the process if the calling thread holds the mutex already: it would wait for itself.
   void lock() {
     if (kLockChecks && HeldByThisThread()) {
-      Fail("this thread locks the pool's mutex, and holds it already: it would wait for ever");
+      Fail("this thread locks a mutex that it holds already: it would wait for ever");
     }
     if (kLockChecks) {
       waiting_.fetch_add(1);
@@ -58,7 +58,7 @@ class CheckedMutex {
   }
 
   [[noreturn]] static void Fail(const char* what) noexcept {
-    static_cast<void>(std::fprintf(stderr, "pool lock: %s\n", what));
+    static_cast<void>(std::fprintf(stderr, "%s\n", what));
     std::abort();
   }
 
