@@ -164,7 +164,9 @@ TEST(Ex5_6_halves, KeepTheirBytesThroughARandomRun) {
                 [&core] { return core.CheckInvariants(); }),
             "");
   const RoutingStatistics now = core.Statistics();
-  EXPECT_GT(now.halved, 100U) << "this run tests nothing without halves";
+  EXPECT_GT(now.halved, 100U)
+      << "Statistics().halved says that hardly a part of a cut block was handed out: is it "
+         "buddies_.served()? And does FromShelf() ask TakeIdle()?";
   EXPECT_EQ(upstream.live_bytes, now.shelves.idle_bytes) << "all is free: every block is whole";
 }
 

@@ -212,9 +212,39 @@ TEST_F(Ex5_6, IdleBlocksAreGivenBackBeforeARequestFails) {
   upstream.capacity = upstream.live_bytes + 100'000;
   void* const block = Allocate(150'000);
   ASSERT_NE(block, nullptr) << "64 KiB lie idle on a shelf, and with them there is enough";
-  EXPECT_EQ(core.Statistics().rescued, 1U);
+  EXPECT_EQ(core.Statistics().rescued, 1U) << "the second try served it";
   EXPECT_EQ(core.Statistics().shelves.idle_bytes, 0U);
   core.Free(block);
+}
+
+TEST_F(Ex5_6, IdleBlocksOfAllShelvesAreGivenBackBeforeARequestFails) {
+  HybridOptions options = TwoPoolsTwoShelves();
+  options.pool_bytes = {};
+  core.Open(options);
+  for (int i = 0; i < 2; ++i) core.Free(Allocate(1'048'576));
+  WarmUp();
+  ASSERT_EQ(upstream.live_bytes, 1088 * kKiB) << "1 MiB and 64 KiB lie idle, on two shelves";
+  upstream.capacity = upstream.live_bytes;
+  void* const block = Allocate(1088 * kKiB);
+  EXPECT_NE(block, nullptr)
+      << "1 MiB and 64 KiB lie idle on two shelves, and the request needs both: all shelves must "
+         "give their idle blocks back (GiveBackIdle)";
+  core.Free(block);
+}
+
+TEST_F(Ex5_6, TheUpstreamIsAskedOnceMoreOnlyIfSomethingWentBack) {
+  WarmUp();
+  upstream.capacity = upstream.live_bytes + 1000;
+  std::size_t before = upstream.requests;
+  EXPECT_EQ(Allocate(500'000), nullptr);
+  EXPECT_EQ(upstream.requests, before + 2) << "64 KiB lay idle: asked, given back, asked once more";
+  EXPECT_EQ(core.Statistics().rescued, 0U)
+      << "the second try had nothing either: only a request that it serves is rescued";
+  before = upstream.requests;
+  EXPECT_EQ(Allocate(500'000), nullptr);
+  EXPECT_EQ(upstream.requests, before + 1)
+      << "nothing lay idle, so nothing went back: there is no reason to ask once more";
+  EXPECT_EQ(core.Statistics().refused, 2U);
 }
 
 TEST_F(Ex5_6, WithoutRoomForTheClassTheSizeAskedForWillDo) {
@@ -225,7 +255,12 @@ TEST_F(Ex5_6, WithoutRoomForTheClassTheSizeAskedForWillDo) {
   ASSERT_NE(block, nullptr) << "the upstream has 62000 bytes, and 61000 were asked for";
   EXPECT_EQ(upstream.BytesOf(block), 61'000U);
   EXPECT_EQ(core.Statistics().delegated_by(Delegated::kTooTight), 1U);
+  EXPECT_EQ(core.Statistics().shelves.noted, 3U)
+      << "two blocks of cold classes and this one: it has a class, so the shelves must know it "
+         "(Adopt, kExact)";
   core.Free(block);
+  EXPECT_EQ(upstream.live_blocks(), 0U)
+      << "a block of the size asked for is too small for its class: freed, it must go upstream";
 }
 
 // An upstream whose blocks all fall into one set of the table. Nobody reads or writes them.
@@ -300,6 +335,24 @@ TEST_F(Ex5_6, AnImpossibleSizeCostsNothing) {
   core.Free(kept);
 }
 
+TEST_F(Ex5_6, TheLargestPossibleSizeIsStillARequest) {
+  constexpr auto kMost = static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max());
+  upstream.capacity = 0;
+  EXPECT_EQ(Allocate(kMost), nullptr);
+  EXPECT_EQ(upstream.requests, 1U)
+      << "PTRDIFF_MAX itself is no negative number: only what is above it is refused unasked";
+}
+
+TEST_F(Ex5_6, ABlockOfAPoolOfAnotherOwnerGoesBackToThatPool) {
+  workbook::FixedBlockPool pool(256);
+  void* const block = pool.Allocate();
+  ASSERT_NE(block, nullptr);
+  core.Free(block);
+  EXPECT_EQ(pool.Statistics().live_count, 0U)
+      << "the block is a pool's, though none of this core's: FixedBlockPool::Free knows every pool "
+         "of the process, and blocks outlive the core that handed them out";
+}
+
 TEST_F(Ex5_6, NullIsFreedInSilence) {
   core.Free(nullptr);
   EXPECT_EQ(core.Statistics().requests, 0U);
@@ -326,6 +379,29 @@ TEST_F(Ex5_6, EveryRequestIsCountedInOnePlace) {
   EXPECT_DOUBLE_EQ(now.OwnShare(), 6.0 / 12) << "3 pooled and 3 reused of 12";
   EXPECT_EQ(now.pool_reserved_bytes, 2 * workbook::kSlabBytes) << "two pools, a slab each";
   for (void* const block : blocks) core.Free(block);
+}
+
+TEST_F(Ex5_6, TheSlabsAreCountedAsTheyAreNow) {
+  EXPECT_EQ(core.Statistics().pool_reserved_bytes, 0U)
+      << "no pool has a slab yet. The bytes are what the pools say now; the member "
+         "pool_reserved_bytes_ is as old as the last epoch";
+  void* const block = Allocate(100);
+  EXPECT_EQ(core.Statistics().pool_reserved_bytes, workbook::kSlabBytes) << "one slab of one pool";
+  core.Free(block);
+}
+
+TEST_F(Ex5_6, OnlyRequestsOfAShelfsClassCountTime) {
+  HybridOptions options = TwoPoolsTwoShelves();
+  options.epoch_requests = 100;
+  core.Open(options);
+  void* const kept = WarmUp();
+  for (int i = 0; i < 1000; ++i) {
+    for (const std::size_t bytes : {100, 9000}) core.Free(Allocate(bytes));
+  }
+  EXPECT_EQ(core.Statistics().demotions, 0U)
+      << "2000 requests of pools and of irregular sizes are no epoch: Tick() is for requests that "
+         "have a shelf's class";
+  EXPECT_EQ(upstream.BytesOf(kept), 64 * kKiB) << "the class is hot and keeps its idle block";
 }
 
 TEST_F(Ex5_6, EpochsPassByThemselves) {

@@ -1,7 +1,7 @@
 // Mistake: asks the shelf only, so no block is ever cut.
 // Verdict: failed
 // Caught by: Ex5_6_halves.KeepTheirBytesThroughARandomRun
-// Message: tests nothing without halves
+// Message: does FromShelf() ask TakeIdle()
   // [exercise 5.6c]
   if (void* const block = shelves_.Take(shelf, pool_reserved_bytes_)) return block;
   MakeRoom(shelf_bytes(shelf));
