@@ -105,10 +105,10 @@ void HybridAllocator::ThrowOutOfMemory(std::size_t n) const {
   // [exercise 5.7d]
   const RoutingStatistics now = core_.Statistics();
   TORCH_CHECK_WITH(OutOfMemoryError, false, "HybridAllocator: cannot allocate ", n,
-                   " bytes: neither a pool, nor a shelf, nor the upstream allocator has them. Live "
-                   "on shelves: ",
-                   now.shelves.live_bytes, " bytes; idle: ", now.shelves.idle_bytes,
-                   " bytes; slabs: ", now.pool_reserved_bytes, " bytes.");
+                   " bytes: neither a pool, nor a shelf, nor the upstream allocator has them. "
+                   "Shelves: live: ",
+                   now.shelves.live_bytes, " bytes, idle: ", now.shelves.idle_bytes,
+                   " bytes; pools: slabs: ", now.pool_reserved_bytes, " bytes.");
   // [end 5.7d]
 }
 

@@ -226,7 +226,10 @@ TEST(Ex5_7, PartsOfACutBlockOutliveTheSwitch) {
     if (i % 300 != 299) continue;
     EXPECT_GT(core.Statistics().halved, 0U);
     core.SetEnabled(false);
-    EXPECT_EQ(core.Statistics().shelves.live_bytes, 0U);
+    EXPECT_EQ(core.Statistics().shelves.live_bytes, 0U)
+        << "switched off, nothing is live on shelves. (A number near 2^64: live bytes fell below "
+           "0, because living blocks were forgotten too early. StopKeeping() first, then "
+           "ForgetLive().)";
     EXPECT_EQ(core.CheckInvariants(), "");
     core.SetEnabled(true);
   }
@@ -323,25 +326,57 @@ TEST(Ex5_7_adapter, ZeroBytesAskNobody) {
   EXPECT_EQ(upstream.allocations, 0);
 }
 
+// What a failed request of so many bytes says.
+std::string FailureOf(HybridAllocator& allocator, std::size_t bytes) {
+  try {
+    static_cast<void>(allocator.allocate(bytes));
+  } catch (const c10::OutOfMemoryError& error) {
+    return error.msg();
+  }
+  return "no c10::OutOfMemoryError at all";
+}
+
+void ExpectWords(const std::string& message, const std::string& words, const char* why) {
+  EXPECT_TRUE(message.find(words) != std::string::npos)
+      << "the message of the failure must contain \"" << words << "\": " << why
+      << ". It was: " << message;
+}
+
 TEST(Ex5_7_adapter, AFailureNamesWhatWasAskedForAndWhatIsHeld) {
   CountingUpstream& upstream = MakeUpstream();
   HybridAllocator allocator(&upstream, QuicklyHot());
   const std::vector<void*> blocks = WarmUp(allocator.core());
   upstream.most_bytes = 0;
-  std::string message = "no exception";
-  try {
-    static_cast<void>(allocator.allocate(7'777'777));
-  } catch (const c10::OutOfMemoryError& error) {
-    message = error.msg();
-  }
-  EXPECT_NE(message.find("7777777 bytes"), std::string::npos) << "bytes asked for: " << message;
-  EXPECT_NE(message.find("131072 bytes"), std::string::npos)
-      << "two blocks of 65536 bytes are live on shelves: " << message;
-  EXPECT_NE(message.find("idle: 0 bytes"), std::string::npos)
-      << "the idle block was given back before the request failed: " << message;
+  const std::string message = FailureOf(allocator, 7'777'777);
+  ExpectWords(message, "7777777 bytes", "the bytes asked for");
+  ExpectWords(message, "live: 131072 bytes", "two blocks of 65536 bytes are live on shelves");
+  ExpectWords(message, "idle: 0 bytes",
+              "the idle block was given back before the request failed (idle_bytes)");
+  ExpectWords(message, "slabs: 0 bytes", "no pool has a slab");
   upstream.most_bytes = std::size_t{1} << 30;
   EXPECT_NE(allocator.allocate(7'777'777).get(), nullptr) << "the next request can be served again";
   for (void* const block : blocks) allocator.raw_deallocate(block);
+}
+
+TEST(Ex5_7_adapter, AFailureTellsLiveBytesFromOwnedOnesAndNamesTheSlabs) {
+  CountingUpstream& upstream = MakeUpstream();
+  HybridOptions options;
+  options.heat.hot_requests = 1;
+  options.floor_bytes = 0;
+  options.shelf_classes = {{60'001, 65'536}, {100'001, 114'688}};
+  HybridAllocator allocator(&upstream, options);
+  const c10::DataPtr small = allocator.allocate(100);
+  allocator.allocate(114'688).clear();
+  const c10::DataPtr stand_in = allocator.allocate(65'536);
+  ASSERT_EQ(allocator.core().Statistics().shelves.owned_bytes, 114'688U)
+      << "an idle block of 114688 bytes was to stand in";
+  upstream.most_bytes = 0;
+  const std::string message = FailureOf(allocator, 7'777'777);
+  ExpectWords(
+      message, "live: 65536 bytes",
+      "a block of 114688 bytes stands in for one of 65536, and counts as live with what was "
+      "asked for (live_bytes, not owned_bytes)");
+  ExpectWords(message, "slabs: 4194304 bytes", "a pool has one slab (pool_reserved_bytes)");
 }
 
 TEST(Ex5_7_adapter, TwoAllocatorsHaveTwoDeleters) {

@@ -5,7 +5,7 @@
   // [exercise 5.7d]
   const RoutingStatistics now = core_.Statistics();
   TORCH_CHECK_WITH(OutOfMemoryError, false, "HybridAllocator: cannot allocate ", n,
-                   " bytes. Live on shelves: ", now.shelves.live_bytes,
-                   " bytes; idle: ", now.shelves.owned_bytes,
-                   " bytes; slabs: ", now.pool_reserved_bytes, " bytes.");
+                   " bytes. Shelves: live: ", now.shelves.live_bytes,
+                   " bytes, idle: ", now.shelves.owned_bytes,
+                   " bytes; pools: slabs: ", now.pool_reserved_bytes, " bytes.");
   // [end 5.7d]
