@@ -31,7 +31,17 @@ Ledger& NewLedger() {
   return *all.back();
 }
 
-struct Ex4_2 : testing::Test {
+// Set by the test that looks for it: no walk along such a chain would end.
+bool a_chain_is_a_ring = false;
+
+struct NeedsChainsThatEnd : testing::Test {
+  void SetUp() override {
+    if (a_chain_is_a_ring)
+      GTEST_SKIP() << "a record leads to itself (see the test that failed): a walk would never end";
+  }
+};
+
+struct Ex4_2 : NeedsChainsThatEnd {
   Ledger& ledger = NewLedger();
 
   BlockRecord& Enter(unsigned char* payload) {
@@ -60,7 +70,24 @@ struct Ex4_2 : testing::Test {
 
 TEST_F(Ex4_2, FindsABlockByItsPayload) {
   BlockRecord& record = Enter(Nowhere(1));
-  EXPECT_EQ(ledger.Find(Nowhere(1)), &record);
+  EXPECT_EQ(ledger.Find(Nowhere(1)), &record)
+      << "a block was entered, and Find() does not know the address of its payload: Enter() and "
+         "Find() must choose the bucket by the same address, bounds.payload, which users have";
+}
+
+// Second of all, and a walk of a few steps only: where a record leads to itself, the tests below
+// would walk for ever, so they are not run.
+TEST_F(Ex4_2, PutsANewRecordInFrontOfItsBucket) {
+  for (int i = 0; i < 3; ++i) Enter(Nowhere(1));  // one address, so one bucket
+  const std::string chain = ChainFrom(Nowhere(1));
+  a_chain_is_a_ring = chain.find("ring") != std::string::npos;
+  ASSERT_FALSE(a_chain_is_a_ring) << "the chain of a bucket is " << chain
+                                  << ". The record leads to itself: take the old front "
+                                  << "of the bucket before you replace it";
+  EXPECT_EQ(chain, "#3 -> #2 -> #1 -> null")
+      << "records #1, #2 and #3 were entered into one bucket, #3 last, and this is its chain from "
+      << "the front on. The newest belongs in front: to find the end of a chain it must be walked, "
+      << "under the lock, in every allocation; and what came last is usually freed first";
 }
 
 TEST_F(Ex4_2, FindsEachOfMoreBlocksThanBuckets) {
@@ -95,10 +122,10 @@ TEST_F(Ex4_2, ClaimsALiveBlockOnce) {
 }
 
 TEST_F(Ex4_2, CallsTheRestForeign) {
-  Enter(Nowhere(1));
-  BlockRecord* claimed = nullptr;
+  BlockRecord* claimed = &Enter(Nowhere(1));
   EXPECT_EQ(ledger.Claim(Nowhere(1) + 16, &claimed), FreeVerdict::kForeign);
-  EXPECT_EQ(claimed, nullptr);
+  EXPECT_EQ(claimed, nullptr) << "Claim() sets *record to what Find() says, null too: whatever "
+                                 "stood there before is not the block of this address";
   EXPECT_EQ(ledger.live().count(), 1U);
 }
 
@@ -122,14 +149,6 @@ TEST_F(Ex4_2, AnAddressThatCameBackIsANewBlock) {
   EXPECT_EQ(second.next_in_bucket, nullptr) << "the dead block's record is still in the bucket";
   EXPECT_EQ(Claim(Nowhere(1)), FreeVerdict::kGood);
   EXPECT_EQ(Claim(Nowhere(1)), FreeVerdict::kTwice);
-}
-
-TEST_F(Ex4_2, PutsANewRecordInFrontOfItsBucket) {
-  for (int i = 0; i < 3; ++i) Enter(Nowhere(1));  // one address, so one bucket
-  EXPECT_EQ(ChainFrom(Nowhere(1)), "#3 -> #2 -> #1 -> null")
-      << "records #1, #2 and #3 were entered into one bucket, #3 last, and this is its chain from "
-      << "the front on. The newest belongs in front: to find the end of a chain it must be walked, "
-      << "under the lock, in every allocation; and what came last is usually freed first";
 }
 
 TEST_F(Ex4_2, UnlinksARecordWhereverItStands) {
@@ -173,7 +192,9 @@ TEST_F(Ex4_2, RemembersTheLastFreesAndForgetsOlderOnes) {
   EXPECT_LE(used.size(), Ledger::kRemembered + 2) << "records are not used again: the book grows";
 }
 
-TEST(Ex4_2_Heap, GivesBlocksAndTakesThemBack) {
+struct Ex4_2_Heap : NeedsChainsThatEnd {};
+
+TEST_F(Ex4_2_Heap, GivesBlocksAndTakesThemBack) {
   TestHeap heap;
   unsigned char* const payload = heap.Allocate(100);
   ASSERT_NE(payload, nullptr);
@@ -186,7 +207,7 @@ TEST(Ex4_2_Heap, GivesBlocksAndTakesThemBack) {
   EXPECT_EQ(heap.Findings().size(), 0U) << heap.Reports();
 }
 
-TEST(Ex4_2_Heap, ADoubleFreeIsReportedAndDoesNothing) {
+TEST_F(Ex4_2_Heap, ADoubleFreeIsReportedAndDoesNothing) {
   TestHeap heap;
   unsigned char* const payload = heap.Allocate(100);
   TestHeap::Free(payload);
@@ -197,7 +218,7 @@ TEST(Ex4_2_Heap, ADoubleFreeIsReportedAndDoesNothing) {
   EXPECT_EQ(heap.upstream().deallocations(), 1) << "the upstream got the block twice";
 }
 
-TEST(Ex4_2_Heap, AForeignPointerIsReportedAndNeverRead) {
+TEST_F(Ex4_2_Heap, AForeignPointerIsReportedAndNeverRead) {
   void* const page = mmap(nullptr, 8192, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   ASSERT_NE(page, MAP_FAILED);
   TestHeap heap;
@@ -208,7 +229,7 @@ TEST(Ex4_2_Heap, AForeignPointerIsReportedAndNeverRead) {
   EXPECT_EQ(heap.Findings()[0].block.serial, 0U);
 }
 
-TEST(Ex4_2_Heap, APointerIntoABlockIsForeignAndTheReportNamesTheBlock) {
+TEST_F(Ex4_2_Heap, APointerIntoABlockIsForeignAndTheReportNamesTheBlock) {
   TestHeap heap;
   unsigned char* const payload = heap.Allocate(100);
   TestHeap::Free(payload + 40);
@@ -220,7 +241,7 @@ TEST(Ex4_2_Heap, APointerIntoABlockIsForeignAndTheReportNamesTheBlock) {
   EXPECT_EQ(heap.upstream().live(), 0);
 }
 
-TEST(Ex4_2_Heap, OfTwoThreadsThatFreeOneBlockOneIsRight) {
+TEST_F(Ex4_2_Heap, OfTwoThreadsThatFreeOneBlockOneIsRight) {
   TestHeap heap;
   static constexpr int kRounds = 300;
   for (int round = 0; round < kRounds; ++round) {
@@ -239,7 +260,7 @@ TEST(Ex4_2_Heap, OfTwoThreadsThatFreeOneBlockOneIsRight) {
   EXPECT_EQ(heap.upstream().deallocations(), kRounds);
 }
 
-TEST(Ex4_2_Heap, ThreadsAllocateAndFreeEachOthersBlocks) {
+TEST_F(Ex4_2_Heap, ThreadsAllocateAndFreeEachOthersBlocks) {
   TestHeap heap;
   std::mutex mutex;
   std::vector<unsigned char*> shared;  // blocks of all threads
