@@ -5,6 +5,7 @@
 #include <cstring>
 #include <vector>
 
+#include "child.h"
 #include "guards.h"
 #include "test_heap.h"
 
@@ -19,6 +20,7 @@ using workbook::FindingKind;
 using workbook::FirstOther;
 using workbook::kHeadByte;
 using workbook::kTailByte;
+using workbook::test_support::StatusOfChild;
 using workbook::testing::TestHeap;
 
 TEST(Ex4_3, FindsTheFirstByteThatIsAnother) {
@@ -49,15 +51,23 @@ TEST(Ex4_3, KnowsWhichByteIsWanted) {
   EXPECT_EQ(FirstOther(guard.data(), 0, kTailByte), nullptr) << "of no bytes none is wrong";
 }
 
-// Two pages, the second of which cannot be touched.
+// Two pages, the second of which cannot be touched. In a child: who touches it crashes, and we are
+// left to say why.
 TEST(Ex4_3, ReadsNotOneByteTooFar) {
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   auto* const memory = static_cast<unsigned char*>(
       mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
   ASSERT_EQ(mprotect(memory + page, page, PROT_NONE), 0);
   std::memset(memory, kTailByte, page);
-  for (std::size_t bytes = 0; bytes <= 130; ++bytes)
-    ASSERT_EQ(FirstOther(memory + page - bytes, bytes, kTailByte), nullptr);
+  ASSERT_EQ(FirstOther(memory, 1, kTailByte), nullptr);
+  for (std::size_t bytes = 0; bytes <= 130; ++bytes) {
+    const int status = StatusOfChild(
+        [=] { return FirstOther(memory + page - bytes, bytes, kTailByte) == nullptr; });
+    ASSERT_EQ(status, 0)
+        << "FirstOther(…, " << bytes << " bytes, …), all of them right, crashed or named a wrong "
+        << "one: the page behind the bytes may not be read. Is the case of 0 bytes left out, or is "
+        << "a memcmp one byte too long?";
+  }
   munmap(memory, 2 * page);
 }
 
