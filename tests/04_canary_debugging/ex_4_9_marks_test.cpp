@@ -48,7 +48,11 @@ std::string Marks(const unsigned char* begin, std::size_t bytes) {
   return text;
 }
 
-// x: no access, u: undefined, d: defined, ?: never told.
+// What the pictures mean, for failure messages.
+constexpr const char* kLegend =
+    " (mark*bytes, from low addresses to high ones; x no access, u undefined, d defined, ? never "
+    "marked)";
+
 struct Ex4_9 : testing::Test {
   unsigned char memory[420] = {};
   BlockBounds block{memory + 10, 400, memory + 110, 200};
@@ -59,23 +63,29 @@ struct Ex4_9 : testing::Test {
 
 TEST_F(Ex4_9, AFreshBlockMayBeWrittenBetweenItsGuards) {
   MarkFresh(kTool, block);
-  EXPECT_EQ(Marked(), "?*10 x*100 u*200 x*100 ?*10");
+  EXPECT_EQ(Marked(), "?*10 x*100 u*200 x*100 ?*10")
+      << "what MarkFresh made of a block of 100 bytes guard, 200 payload, 100 guard" << kLegend;
 }
 
 TEST_F(Ex4_9, GuardsAreClosedAndOpenedWithoutThePayload) {
   CloseGuards(kTool, block);
   EXPECT_EQ(Marked(), "?*10 x*100 ?*200 x*100 ?*10")
-      << "what the user has written so far is defined and must stay so";
+      << "what CloseGuards made of a block" << kLegend
+      << ": the payload is not its business. What the user has written so far is defined and must "
+         "stay so";
   OpenGuards(kTool, block);
-  EXPECT_EQ(Marked(), "?*10 d*100 ?*200 d*100 ?*10");
+  EXPECT_EQ(Marked(), "?*10 d*100 ?*200 d*100 ?*10")
+      << "what OpenGuards made of the block, after CloseGuards" << kLegend;
 }
 
 TEST_F(Ex4_9, AFreedBlockIsClosedWhole) {
   MarkFresh(kTool, block);
   MarkOpen(kTool, block);
-  EXPECT_EQ(Marked(), "?*10 d*400 ?*10") << "open means: every byte, the guards too";
+  EXPECT_EQ(Marked(), "?*10 d*400 ?*10")
+      << "what MarkOpen made of the block" << kLegend << ": open means every byte, the guards too";
   MarkFreed(kTool, block);
-  EXPECT_EQ(Marked(), "?*10 x*400 ?*10");
+  EXPECT_EQ(Marked(), "?*10 x*400 ?*10")
+      << "what MarkFreed made of the block" << kLegend << ": no byte of it may be touched";
 }
 
 struct Ex4_9_Heap : Ex4_9 {
@@ -87,16 +97,18 @@ struct Ex4_9_Heap : Ex4_9 {
 
 TEST_F(Ex4_9_Heap, ABlocksLife) {
   unsigned char* const payload = heap.Allocate(100);
-  EXPECT_EQ(MarkedAround(payload), "x*32 u*100 x*32");
+  EXPECT_EQ(MarkedAround(payload), "x*32 u*100 x*32") << "handed out: MarkFresh" << kLegend;
   heap->Check();
-  EXPECT_EQ(MarkedAround(payload), "x*32 u*100 x*32") << "after a check on request";
+  EXPECT_EQ(MarkedAround(payload), "x*32 u*100 x*32")
+      << "after a check on request: OpenGuards, then CloseGuards" << kLegend;
   TestHeap::Free(payload);
-  EXPECT_EQ(MarkedAround(payload), "x*164") << "in quarantine";
+  EXPECT_EQ(MarkedAround(payload), "x*164") << "in quarantine: MarkFreed" << kLegend;
   heap->Check();
-  EXPECT_EQ(MarkedAround(payload), "x*164") << "in quarantine, after a check on request";
+  EXPECT_EQ(MarkedAround(payload), "x*164")
+      << "in quarantine, after a check on request: MarkOpen, then MarkFreed" << kLegend;
   heap->FlushQuarantine();
   EXPECT_EQ(MarkedAround(payload), "d*164")
-      << "back at the upstream, whose next user has done nothing wrong";
+      << "back at the upstream, whose next user has done nothing wrong: MarkOpen" << kLegend;
 }
 
 // Damage that was reported is passed over by the next check, but what the check opens it closes.
@@ -111,19 +123,22 @@ TEST_F(Ex4_9_Heap, ADamagedBlockIsClosedAgainAfterEveryCheck) {
     EXPECT_EQ(MarkedAround(damaged), "x*32 u*100 x*32")
         << "check " << check << " left the guards of a live, damaged block open: the tool will not "
         << "stop who writes there next. Open and close stand round exercise 4.3's lines in "
-        << "CollectDamage; does a `continue` or `return` of yours jump over the close?";
+        << "CollectDamage; does a `continue` or `return` of yours jump over the close?" << kLegend;
     EXPECT_EQ(MarkedAround(stale), "x*164")
-        << "check " << check << " left a damaged block in quarantine open, see above";
+        << "check " << check << " left a damaged block in quarantine open, see above" << kLegend;
   }
   TestHeap::Free(damaged);
   heap->FlushQuarantine();
 }
 
-TEST_F(Ex4_9_Heap, EveryBytesIsOpenWhenTheUpstreamGetsIt) {
+TEST_F(Ex4_9_Heap, EveryByteIsOpenWhenTheUpstreamGetsIt) {
   TestHeap without({.marker = &kTool});
   unsigned char* const payload = without.Allocate(100);
   TestHeap::Free(payload);
-  EXPECT_EQ(MarkedAround(payload), "d*164");
+  EXPECT_EQ(MarkedAround(payload), "d*164")
+      << "without a quarantine a freed block goes back to the upstream at once, and its next user "
+         "has done nothing wrong: MarkOpen"
+      << kLegend;
 }
 
 // With the real tool: in a program with the address sanitizer, or under valgrind
