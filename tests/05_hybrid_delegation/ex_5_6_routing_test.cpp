@@ -410,7 +410,8 @@ TEST_F(Ex5_6, EpochsPassByThemselves) {
   core.Open(options);
   void* const kept = WarmUp();
   for (int i = 0; i < 500; ++i) core.Free(Allocate(1'048'576));
-  EXPECT_EQ(core.Statistics().promotions, 2U) << "both classes turned hot";
+  EXPECT_EQ(core.Statistics().promotions, 2U)
+      << "both classes turned hot: does Statistics() copy promotions_?";
   EXPECT_EQ(core.Statistics().demotions, 1U) << "500 requests of another class are five epochs";
   EXPECT_EQ(upstream.BytesOf(kept), 0U) << "the idle block of the cold class";
 }
