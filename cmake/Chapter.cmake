@@ -46,6 +46,14 @@ function(_workbook_test_program target)
   target_sources(${target} PRIVATE ${ARG_SOURCES})
 endfunction()
 
+# What is only measured by hand must still build and begin: with the tests, `script` gets the program, the project's
+# folder and a name for a file of its own.
+function(_workbook_smoke_test target script)
+  set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL OFF)
+  add_test(NAME smoke_${target} COMMAND sh -c "${script}" sh $<TARGET_FILE:${target}> "${PROJECT_SOURCE_DIR}"
+                                        "${CMAKE_CURRENT_BINARY_DIR}/smoke_${target}")
+endfunction()
+
 # One side of a chapter: the learner's (empty prefix) or the reference's.
 function(_workbook_add_side prefix test_prefix folder warnings)
   set(stage "${prefix}stage_${number}")
@@ -80,11 +88,18 @@ function(_workbook_add_side prefix test_prefix folder warnings)
     list(TRANSFORM ARG_BENCH PREPEND "${PROJECT_SOURCE_DIR}/bench/${name}/" OUTPUT_VARIABLE bench_sources)
     add_executable(${prefix}bench_${number} EXCLUDE_FROM_ALL ${bench_sources})
     target_link_libraries(${prefix}bench_${number} PRIVATE workbook_bench ${libraries} ${warnings})
+    if(prefix)
+      _workbook_smoke_test(${prefix}bench_${number} "cases=$(\"$1\" --benchmark_list_tests) && [ \"$cases\" ]")
+    endif()
   endif()
   if(ARG_REPLAY)
     list(TRANSFORM ARG_REPLAY PREPEND "${PROJECT_SOURCE_DIR}/bench/${name}/" OUTPUT_VARIABLE replay_sources)
     add_executable(${prefix}replay_${number} EXCLUDE_FROM_ALL ${replay_sources})
     target_link_libraries(${prefix}replay_${number} PRIVATE workbook_replay ${libraries} ${warnings})
+    if(prefix)
+      _workbook_smoke_test(${prefix}replay_${number}
+        "\"$1\" \"$2/support/traces/inference_loop.trace\" 1 \"$3.json\" && grep '\"status\": \"sound\"' \"$3.json\"")
+    endif()
   endif()
 endfunction()
 

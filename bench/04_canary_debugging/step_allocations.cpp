@@ -120,7 +120,7 @@ void RegisterStepAllocationsByTurns(const Subject& subject) {
       return TimeOf(times, [&] { Repeat(calls, allocator, blocks); });
     };
   };
-  RegisterByTurns("step_allocations", subject, make, 200, 100);
+  RegisterByTurns("step_allocations", subject, make, 140, 1000);
 }
 
 }  // namespace workbook::bench

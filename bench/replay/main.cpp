@@ -101,7 +101,7 @@ json Replay(const char* file, std::size_t rounds) {
   const CheckedResult checked = RunChecked(schedule, *stage);
   if (!checked.wrong.empty())
     return {{"status", "unsound"}, {"line", checked.line}, {"wrong", checked.wrong}};
-  return Sound(schedule, checked, RunTimed(by_default, by_stage, rounds));
+  return Sound(schedule, checked, workbook::replay::RunTimed(by_default, by_stage, rounds));
 }
 
 json Result(const char* file, std::size_t rounds) {

@@ -48,6 +48,7 @@ doxygen-awesome-css /usr/share/doxygen-awesome-css' ;;
 clang-tidy clang-tidy
 clang-format clang-format
 shellcheck shellcheck
+valgrind /usr/include/valgrind/memcheck.h
 libbenchmark-dev /usr/include/benchmark/benchmark.h' ;;
     python)
       echo 'python3-venv /usr/lib/python3.*/ensurepip' ;;
