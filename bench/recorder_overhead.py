@@ -4,8 +4,7 @@
     python3 bench/recorder_overhead.py [--rounds N] [WORKLOAD…]
 
 Prints the medians of the wall times and three ratios: of the wall times; of the processor times, which other work on the
-machine disturbs less; and of the processor times less what `import torch` alone takes. Fails when one of them is above
-1.5. On a busy machine set OMP_NUM_THREADS=1: PyTorch's threads wait for each other in busy loops. It needs the workbook's
+machine disturbs less; and of the processor times after `import torch`. Fails when one of them is above 1.5. On a busy machine set OMP_NUM_THREADS=1: PyTorch's threads wait for each other in busy loops. It needs the workbook's
 own Python, which is installed when it is not there yet (3 GB).
 """
 
@@ -22,20 +21,24 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WORKBOOK = str(ROOT / "workbook")
 LIMIT = 1.5
-IMPORT = "import torch"
-
-
-def command_of(workload):
-    return ["-c", IMPORT] if workload == IMPORT else [str(ROOT / "support" / "workloads" / f"{workload}.py")]
+# The recorded process: the workload as a program, and the processor time that it takes once torch is there.
+RUN = """
+import pathlib, runpy, sys, time
+import torch
+begin = time.process_time()
+runpy.run_path(sys.argv[1], run_name="__main__")
+pathlib.Path(sys.argv[2]).write_text(str(time.process_time() - begin), encoding="utf-8")
+"""
 
 
 def run_and_time(workload, answer):
-    """What the recorded process does: it runs the workload as a child, whose time alone counts, with this same Python."""
+    """Runs the workload in a child with this same Python; the child's times alone count."""
     begin = time.monotonic()
-    subprocess.run([sys.executable, *command_of(workload)], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([sys.executable, "-c", RUN, str(ROOT / "support" / "workloads" / f"{workload}.py"), answer], check=True, stdout=subprocess.DEVNULL)
     wall = time.monotonic() - begin
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-    pathlib.Path(answer).write_text(f"{wall} {usage.ru_utime + usage.ru_stime}", encoding="utf-8")
+    path = pathlib.Path(answer)
+    path.write_text(f"{wall} {usage.ru_utime + usage.ru_stime} {path.read_text(encoding='utf-8')}", encoding="utf-8")
 
 
 class Timer:
@@ -45,7 +48,7 @@ class Timer:
         self.trace = folder / "run.trace"
 
     def times(self, workload, recorded):
-        """(wall time, processor time) in seconds"""
+        """(wall time, processor time, processor time after the import) in seconds"""
         self.answer.unlink(missing_ok=True)
         command = [self.python, __file__, "--answer", str(self.answer), workload]
         if recorded:
@@ -85,7 +88,7 @@ def spread(times):
 def main():
     names = sorted(file.stem for file in (ROOT / "support" / "workloads").glob("*.py"))
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("workloads", nargs="*", metavar="WORKLOAD", choices=[*names, IMPORT, []], help=", ".join(names))
+    parser.add_argument("workloads", nargs="*", metavar="WORKLOAD", choices=[*names, []], help=", ".join(names))
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--answer", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
@@ -94,23 +97,18 @@ def main():
         return 0
     with tempfile.TemporaryDirectory() as folder:
         timer = Timer(pathlib.Path(folder))
-        timer.times(IMPORT, True)  # builds the recorder
+        workloads = arguments.workloads or names
+        timer.times(workloads[0], True)  # builds the recorder
         print(f"{machine()}; {arguments.rounds} rounds; seconds: median (least … most)")
-        print(f"{'':27}{'calls':>9}  {'without':>23}  {'with':>23}  {'ratio':>6}  {'processor':>9}  {'less import':>11}")
+        print(f"{'':27}{'calls':>9}  {'without':>23}  {'with':>23}  {'ratio':>6}  {'processor':>9}  {'after import':>12}")
         worst = 0.0
-        imports = {}
-        for workload in [IMPORT, *(arguments.workloads or names)]:
+        for workload in workloads:
             times = measure(timer, workload, arguments.rounds)
-            wall = {recorded: [run[0] for run in runs] for recorded, runs in times.items()}
-            processor = {recorded: statistics.median(run[1] for run in runs) for recorded, runs in times.items()}
-            line = f"{workload:27}{timer.events():9,}  {spread(wall[False]):>23}  {spread(wall[True]):>23}"
-            imports = imports or processor
-            if workload != IMPORT:
-                net = {recorded: processor[recorded] - imports[recorded] for recorded in processor}
-                ratios = [statistics.median(wall[True]) / statistics.median(wall[False]), *(part[True] / part[False] for part in (processor, net))]
-                worst = max(worst, *ratios)
-                line += "  {:6.2f}  {:9.2f}  {:11.2f}".format(*ratios)
-            print(line, flush=True)
+            medians = {recorded: [statistics.median(column) for column in zip(*runs)] for recorded, runs in times.items()}
+            ratios = [recorded / plain for recorded, plain in zip(medians[True], medians[False])]
+            worst = max(worst, *ratios)
+            walls = {recorded: spread([run[0] for run in runs]) for recorded, runs in times.items()}
+            print(f"{workload:27}{timer.events():9,}  {walls[False]:>23}  {walls[True]:>23}  " + "  {:6.2f}  {:9.2f}  {:12.2f}".format(*ratios)[2:], flush=True)
         print(f"the largest ratio is {worst:.2f}: {'good' if worst <= LIMIT else 'too much'}, at most {LIMIT} is allowed")
         return 0 if worst <= LIMIT else 1
 
