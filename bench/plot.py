@@ -68,6 +68,9 @@ def collect(report):
             else:
                 continue
             table.setdefault(workload, {}).setdefault(rest, {})[series] = case
+    # What is measured by turns has no default of its own: a bar alone says nothing.
+    for workload in [name for name, groups in table.items() if not any("default" in group for group in groups.values())]:
+        del table[workload]
     return table
 
 
