@@ -66,8 +66,8 @@ using MakeWork = std::function<TimedWork(c10::Allocator&)>;
 
 /// `<name>_by_turns/<who>`: the same for any work. The default and the subject do it in a process
 /// of their own each: in one process they would share malloc's heap, and each would find the holes
-/// that the other left. Call before any thread is started.
-/// @param turns  how many each has
+/// that the other left. Seven such pairs share one processor. Call before any thread is started.
+/// @param turns  of all pairs together
 /// @param times  how often the work is done in one turn
 void RegisterByTurns(const std::string& name, const Subject& subject, const MakeWork& make,
                      int turns, std::size_t times);

@@ -27,7 +27,7 @@ struct Pair {
   TimedWork subject;
 };
 
-// @param pairs  have their turns one after the other
+// @param turns  of all pairs together, which have them one after the other
 // @param times  how often each side does its work in one turn
 void TakeTurns(benchmark::State& state, int turns, std::size_t times,
                const std::vector<Pair>& pairs) {
@@ -37,8 +37,8 @@ void TakeTurns(benchmark::State& state, int turns, std::size_t times,
   for (auto _ : state) {
     for (std::size_t turn = 0; turn < static_cast<std::size_t>(turns); ++turn) {
       const auto& [baseline, subject] = pairs[turn % pairs.size()];
-      const bool first =
-          turn / pairs.size() % 2 == 0;  // who is second finds a warmer cache: this changes too
+      // Who is second finds a warmer cache: this changes too.
+      const bool first = turn / pairs.size() % 2 == 0;
       double mine = first ? subject(times) : 0;
       const double other = baseline(times);
       if (!first) mine = subject(times);

@@ -4,7 +4,8 @@
     python3 bench/recorder_overhead.py [--rounds N] [WORKLOAD…]
 
 Prints the medians of the wall times and three ratios: of the wall times; of the processor times, which other work on the
-machine disturbs less; and of the processor times after `import torch`. Fails when one of them is above 1.5. On a busy machine set OMP_NUM_THREADS=1: PyTorch's threads wait for each other in busy loops. It needs the workbook's
+machine disturbs less; and of the processor times after `import torch`. Fails when one of them is above 1.5.
+On a busy machine set OMP_NUM_THREADS=1: PyTorch's threads wait for each other in busy loops. It needs the workbook's
 own Python, which is installed when it is not there yet (3 GB).
 """
 
@@ -108,7 +109,8 @@ def main():
             ratios = [recorded / plain for recorded, plain in zip(medians[True], medians[False])]
             worst = max(worst, *ratios)
             walls = {recorded: spread([run[0] for run in runs]) for recorded, runs in times.items()}
-            print(f"{workload:27}{timer.events():9,}  {walls[False]:>23}  {walls[True]:>23}  " + "  {:6.2f}  {:9.2f}  {:12.2f}".format(*ratios)[2:], flush=True)
+            line = f"{workload:27}{timer.events():9,}  {walls[False]:>23}  {walls[True]:>23}"
+            print(line + "  {:6.2f}  {:9.2f}  {:12.2f}".format(*ratios), flush=True)
         print(f"the largest ratio is {worst:.2f}: {'good' if worst <= LIMIT else 'too much'}, at most {LIMIT} is allowed")
         return 0 if worst <= LIMIT else 1
 

@@ -17,7 +17,6 @@
 namespace workbook::tool {
 namespace {
 
-constexpr std::size_t kDefaultWidth = 80;
 constexpr std::size_t kWidestText = 100;  // longer lines are hard to read
 constexpr auto kQuietFor = std::chrono::seconds(2);
 
@@ -39,7 +38,7 @@ bool LocaleShowsUnicode() {
 
 std::size_t WidthOf(int fd) {
   winsize size{};
-  if (ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kDefaultWidth;
+  if (ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kDefaultColumns;
   return std::min<std::size_t>(size.ws_col, kWidestText);
 }
 

@@ -11,13 +11,16 @@ namespace workbook::tool {
 /// How a piece of text looks. Where colour is off, text comes back unchanged.
 enum class Style { kPlain, kBold, kDim, kRed, kGreen, kYellow, kCyan };
 
+/// How wide text is made where no terminal says how wide it is.
+inline constexpr std::size_t kDefaultColumns = 80;
+
 /// What standard output can show. Colour and cursor movement need a terminal; `NO_COLOR` or
 /// `TERM=dumb` switch colour off, a pipe switches both off.
 struct Terminal {
   bool colour = false;
   bool cursor = false;  ///< lines may be redrawn
   bool unicode = true;  ///< false where the locale says that it cannot show it
-  std::size_t width = 80;
+  std::size_t width = kDefaultColumns;
 
   /// Reads the environment and asks the given file descriptor.
   static Terminal Of(int fd);

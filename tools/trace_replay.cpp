@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "terminal.h"
 #include "units_text.h"
 
 namespace workbook::tool {
@@ -14,7 +15,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kColumns = 80;
 constexpr std::size_t kNameColumns = 13;
 
 Verdict VerdictOf(const std::string& status) {
@@ -55,7 +55,7 @@ std::string Detail(const ReplayedStage& stage) {
     const std::size_t end = std::min(rest.find('\n'), rest.size());
     const std::string line(rest.substr(0, end));
     const bool is_drawing = line.starts_with(" ") || line.find("0x") == 0;
-    text += "    " + (is_drawing ? line : Wrap(line, kColumns, 4)) + "\n";
+    text += "    " + (is_drawing ? line : Wrap(line, kDefaultColumns, 4)) + "\n";
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   return text;

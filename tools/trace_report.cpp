@@ -9,6 +9,7 @@
 #include <regex>
 #include <string_view>
 
+#include "terminal.h"
 #include "trace/reader.h"
 #include "trace/share.h"
 #include "units_text.h"
@@ -18,7 +19,6 @@ namespace {
 
 using trace::Share;
 
-constexpr std::size_t kPageColumns = 80;
 constexpr std::size_t kTopicColumns = 12;
 constexpr std::size_t kMostRows = 8;
 constexpr std::size_t kBarColumns = 24;
@@ -28,7 +28,7 @@ std::string WrapNumbers(const std::string& text, std::size_t indent) {
   static const std::regex kNumberAndUnit(R"((\d) (?=(%|us|ms|s|B|KiB|MiB|GiB)(?![\w-])))");
   constexpr char kGlue = '\x1f';
   std::string out = Wrap(std::regex_replace(text, kNumberAndUnit, std::string("$1") + kGlue),
-                         kPageColumns, indent);
+                         kDefaultColumns, indent);
   std::replace(out.begin(), out.end(), kGlue, ' ');
   return out;
 }

@@ -185,8 +185,7 @@ TEST(Ex1_6, FourThreadsCountAtOnce) {
   const ByteStatistics now = counters.Read();
   const std::string lost =
       "four threads counted at once, and additions were lost: reading a counter and writing it "
-      "back "
-      "must be one step\n" +
+      "back must be one step\n" +
       Show(now);
   EXPECT_EQ(now.total_allocations, std::uint64_t{kThreads} * kRounds) << lost;
   EXPECT_EQ(now.live_blocks, std::uint64_t{kThreads} * kRounds / 2) << lost;

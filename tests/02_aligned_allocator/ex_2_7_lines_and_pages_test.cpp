@@ -74,7 +74,7 @@ TEST(Ex2_7, AnElementThatStraddlesFallsIntoTwoSets) {
 
 TEST(Ex2_7, AgreesWithCountingByteByByte) {
   std::mt19937 random(27);
-  for (int i = 0; i < 150; ++i) {
+  for (int i = 0; i < 400; ++i) {
     const LoopNest nest = RandomNest(random);
     const std::set<std::uintptr_t> bytes = BytesRead(nest);
     for (const std::size_t unit : {64, 128, 4096}) {

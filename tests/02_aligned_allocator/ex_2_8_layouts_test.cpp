@@ -157,7 +157,7 @@ TEST(Ex2_8, ARealOverlapIsNoFalseAlarm) {
 
 TEST(Ex2_8, AliasingAgreesWithCountingByteByByte) {
   std::mt19937 random(28);
-  for (int i = 0; i < 6'000; ++i) {
+  for (int i = 0; i < 20'000; ++i) {
     const std::uintptr_t store = kBase + random() % 12'288;
     const std::uintptr_t load = random() % 4 == 0 ? kBase + random() % 12'288
                                                   : store + 4096 * (random() % 3) + random() % 80;

@@ -377,8 +377,7 @@ TEST_F(Ex5_4, AnotherBlockInTheSlotIsNotTakenForTheOneThatLeft) {
   if (!stopped) GTEST_SKIP() << "under the thread sanitizer no call can be stopped in its middle";
   EXPECT_EQ(said, Returned::kForeign)
       << "between the two looks the block left and another one got its slot: under the lock, "
-         "compare "
-         "the address once more; a slot that is not empty may be another block's";
+         "compare the address once more; a slot that is not empty may be another block's";
   EXPECT_EQ(shelves.Statistics().live_bytes, 64 * kKiB) << "the other block is alive";
   EXPECT_EQ(shelves.Statistics().idle_blocks, 0U) << "nobody has freed the other block";
   EXPECT_EQ(shelves.CheckInvariants(), "");
